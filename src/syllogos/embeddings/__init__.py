@@ -1,0 +1,1 @@
+"""Sentence embeddings, one file each."""

@@ -1,0 +1,1 @@
+"""Referees: they review decisions, and block or annotate them."""

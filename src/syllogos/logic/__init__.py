@@ -1,0 +1,1 @@
+"""Pure values of logic and game theory; nothing here reads, writes or calls out."""

@@ -1,0 +1,1 @@
+"""Running games: matches, the journal, the store, experiments."""
