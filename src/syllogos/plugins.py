@@ -42,7 +42,7 @@ def summary(kind: str, name: str) -> str:
     if path := _files(kind).get(name):
         text = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
         return text.partition("\n")[0]
-    return _entries(kind)[name].value
+    return str(_entries(kind)[name].value)
 
 
 def load(kind: str, name: str) -> Make:
