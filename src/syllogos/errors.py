@@ -31,10 +31,6 @@ class Outage(SyllogosError):
     """A model does not answer for now; the same call may succeed later."""
 
 
-class LimitReached(SyllogosError):
-    """A budget of the experiment (tokens, money, games, seconds) is used up."""
-
-
 def unknown(kind: str, name: str, known: Iterable[str]) -> InputError:
     """An ``InputError`` for an unknown name that offers the nearest known ones.
 

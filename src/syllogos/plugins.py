@@ -62,6 +62,12 @@ def load(kind: str, name: str) -> Make:
     raise unknown(kind.removesuffix("s"), name, names(kind))
 
 
+def build(kind: str, name: str, config: Mapping[str, object], *given: object) -> Any:
+    """What a plugin makes of ``given`` (desk, seat) and its checked configuration."""
+    make = load(kind, name)
+    return make(*given, **configure(make, config, given=len(given)))
+
+
 def needs_extra(name: str, extra: str) -> InputError:
     """The error for a plugin whose optional packages are not installed."""
     return InputError(f"{name} needs optional packages: pip install 'syllogos[{extra}]'")

@@ -34,10 +34,14 @@ Setting = object
 
 @dataclass(frozen=True)
 class Fault:
-    """What was wrong with a reply or a move, in words its author can act on."""
+    """What was wrong with a reply or a move, in words its author can act on.
+
+    A model's faulty reply that was paid for stays with the fault, for its text and its tokens.
+    """
 
     kind: FaultKind
     say: str
+    reply: Reply | None = None
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,43 @@
+"""Where in a TOML text a key stands; the standard reader does not say."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+HEADER = re.compile(r"\s*(\[\[?)\s*([^\]\[]+?)\s*\]\]?\s*(?:#.*)?$")
+KEY = re.compile(r"""\s*((?:"[^"]*"|'[^']*'|[\w-]+)(?:\s*\.\s*(?:"[^"]*"|'[^']*'|[\w-]+))*)\s*=""")
+
+
+def line_of(text: str, path: Sequence[str | int]) -> int | None:
+    """The line (from 1) of the key at ``path``, or of the nearest table around it.
+
+    ``path`` is as pydantic gives it: names and indices into arrays of tables.
+
+    >>> line_of('name = "x"\\n[[condition]]\\nagents = []', ("condition", 0, "agents"))
+    3
+    """
+    wanted = tuple(map(str, path))
+    seen: Counter[tuple[str, ...]] = Counter()
+    table: tuple[str, ...] = ()
+    best: tuple[int, int | None] = (0, None)
+    for number, line in enumerate(text.splitlines(), 1):
+        if header := HEADER.match(line):
+            table = _parts(header[2])
+            if header[1] == "[[":
+                index = seen[table]
+                seen[table] += 1
+                table = (*table, str(index))
+            place = table
+        elif key := KEY.match(line):
+            place = (*table, *_parts(key[1]))
+        else:
+            continue
+        if place == wanted[: len(place)] and len(place) > best[0]:
+            best = (len(place), number)
+    return best[1]
+
+
+def _parts(dotted: str) -> tuple[str, ...]:
+    return tuple(part.strip().strip("\"'") for part in dotted.split("."))

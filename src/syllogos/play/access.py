@@ -1,0 +1,89 @@
+"""One model as all games of a process share it: concurrency, outages, the reply cache."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from syllogos.errors import Outage
+from syllogos.models._cache import Cache
+from syllogos.models._spec import ModelSpec, identity
+from syllogos.rules import Fault, Message, Model, Reply, Schema
+
+FIRST_PAUSE = 0.5
+LONGEST_PAUSE = 15.0
+
+
+class Access:
+    """Shared access to one model.
+
+    An outage closes the gate for everybody; after a pause that doubles each time the waiting
+    calls try again.  When it has lasted ``patience`` seconds the ``Outage`` is raised.
+    """
+
+    def __init__(
+        self,
+        spec: ModelSpec,
+        model: Model,
+        *,
+        patience: float,
+        cache: Cache | None = None,
+        say: Callable[[str], None] = lambda _text: None,
+    ) -> None:
+        self.spec = spec
+        self._model = model
+        self._patience = patience
+        self._cache = cache
+        self._say = say
+        self._slots = asyncio.Semaphore(spec.concurrency)
+        self._open = asyncio.Event()
+        self._open.set()
+        self._down_since: float | None = None
+        self._pause = FIRST_PAUSE
+
+    async def complete(
+        self, messages: Sequence[Message], *, schema: Schema | None, seed: int, draw: str
+    ) -> tuple[Reply | Fault, bool]:
+        """The reply or fault, and whether it came from the cache (and so cost nothing).
+
+        ``draw`` tells repetitions of one request apart in the cache; ``seed`` is sent to models
+        that take one.
+        """
+        known = self._cache.get(identity(self.spec), messages, schema, draw) if self._cache else None
+        if known is not None:
+            return known, True
+        sampling = replace(self.spec.sampling, seed=seed) if self.spec.send_seed else self.spec.sampling
+        async with self._slots:
+            while True:
+                await self._open.wait()
+                try:
+                    answer = await self._model.complete(messages, sampling=sampling, schema=schema)
+                except Outage as outage:
+                    await self._wait(outage)
+                    continue
+                break
+        self._down_since, self._pause = None, FIRST_PAUSE
+        if self._cache and isinstance(answer, Reply):
+            self._cache.put(identity(self.spec), messages, schema, draw, answer)
+        return answer, False
+
+    async def aclose(self) -> None:
+        """Close the model's connections or its process, if it has any."""
+        if close := getattr(self._model, "aclose", None):
+            await close()
+
+    async def _wait(self, outage: Outage) -> None:
+        now = time.monotonic()
+        self._down_since = now if self._down_since is None else self._down_since
+        left = self._patience - (now - self._down_since)
+        if left <= 0:
+            raise outage
+        if not self._open.is_set():
+            return  # another call has closed the gate; wait at it with the rest
+        self._open.clear()
+        pause, self._pause = min(self._pause, left), min(self._pause * 2, LONGEST_PAUSE)
+        self._say(f"{self.spec.name}: {outage} Waiting; {left:.0f} s of patience left.")
+        await asyncio.sleep(pause)
+        self._open.set()

@@ -1,0 +1,158 @@
+"""The store's file: its tables, opening it safely, and its faults in words."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from syllogos.errors import InputError, StoreError
+from syllogos.formats.plain import digest
+
+VERSION = 1
+FILE = "run.sqlite"
+BUSY_SECONDS = 60.0
+APPLICATION = 0x53594C4C
+"""The file's application id, "SYLL", so that another program's file is recognised as such."""
+FOLD = 200
+"""Texts of a record at least this long are stored once, by hash."""
+
+TABLES = """
+CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE texts (hash TEXT PRIMARY KEY, body TEXT NOT NULL);
+CREATE TABLE games (
+  key TEXT PRIMARY KEY, place INTEGER NOT NULL, planned INTEGER NOT NULL, condition TEXT NOT NULL,
+  cell TEXT NOT NULL, repetition INTEGER NOT NULL, seed INTEGER NOT NULL, spec TEXT NOT NULL,
+  status TEXT NOT NULL, record TEXT, error TEXT NOT NULL DEFAULT '');
+CREATE INDEX games_open ON games (status, planned, place);
+CREATE TABLE leases (key TEXT PRIMARY KEY, owner TEXT NOT NULL, until REAL NOT NULL) WITHOUT ROWID;
+CREATE TABLE calls (
+  key TEXT NOT NULL, seat INTEGER NOT NULL, turn INTEGER NOT NULL, n INTEGER NOT NULL,
+  kind TEXT NOT NULL, what TEXT NOT NULL, request TEXT NOT NULL, answer TEXT NOT NULL,
+  tokens_in INTEGER NOT NULL, tokens_out INTEGER NOT NULL, cost REAL, cached INTEGER NOT NULL,
+  PRIMARY KEY (key, seat, turn, n)) WITHOUT ROWID;
+CREATE TABLE call_times (
+  key TEXT NOT NULL, seat INTEGER NOT NULL, turn INTEGER NOT NULL, n INTEGER NOT NULL,
+  started REAL NOT NULL, seconds REAL NOT NULL, PRIMARY KEY (key, seat, turn, n)) WITHOUT ROWID;
+CREATE TABLE spent (calls INTEGER NOT NULL, tokens INTEGER NOT NULL, cost REAL NOT NULL,
+  unpriced INTEGER NOT NULL, seconds REAL NOT NULL);
+INSERT INTO spent VALUES (0, 0, 0, 0, 0);
+CREATE TABLE game_times (key TEXT PRIMARY KEY, started REAL NOT NULL, ended REAL) WITHOUT ROWID;
+"""
+
+
+def connect(folder: Path, *, create: bool) -> sqlite3.Connection:
+    """Open the store in ``folder``, or make one there.
+
+    Raises:
+        InputError: there is no store and ``create`` is false, or the folder cannot be made.
+        StoreError: the file is damaged, of a newer version, or no store of ours.
+    """
+    path = folder / FILE
+    if not create and not path.is_file():
+        raise InputError(f"{folder}: no run there (no {FILE}); a run is made by `syllogos run`")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"{folder}: {error.strerror}; choose another --out") from None
+    with explained(str(path)):
+        db = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+        prepare(db, str(path))
+    return db
+
+
+def prepare(db: sqlite3.Connection, place: str) -> None:
+    """Make the tables of an empty file, or check the version of a filled one."""
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    (application,) = db.execute("PRAGMA application_id").fetchone()
+    (tables,) = db.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    if version > VERSION:
+        raise StoreError(
+            f"{place}: written by a newer Syllogos (store version {version}; this one reads up to "
+            f"{VERSION}): upgrade with pip install -U syllogos"
+        )
+    if tables and application != APPLICATION:
+        raise StoreError(f"{place}: not a run of Syllogos; choose another --out")
+    _journal_mode(db)
+    if version == VERSION:
+        return
+    db.execute("BEGIN EXCLUSIVE")
+    # Another process may have made the tables while this one waited.
+    if db.execute("PRAGMA user_version").fetchone() == (0,):
+        for statement in TABLES.split(";"):
+            db.execute(statement)
+        db.execute(f"PRAGMA application_id = {APPLICATION}")
+        db.execute(f"PRAGMA user_version = {VERSION}")
+    db.execute("COMMIT")
+
+
+def _journal_mode(db: sqlite3.Connection) -> None:
+    """Write-ahead logging where it works; network file systems need a rollback journal."""
+    try:
+        db.execute("PRAGMA journal_mode = WAL").fetchone()
+        db.execute("PRAGMA synchronous = NORMAL")
+        db.execute("BEGIN IMMEDIATE")
+        db.execute("COMMIT")
+    except sqlite3.OperationalError as error:
+        if "locked" in str(error) or "full" in str(error):
+            raise
+        db.execute("PRAGMA journal_mode = DELETE").fetchone()
+        db.execute("PRAGMA synchronous = FULL")
+
+
+@contextmanager
+def explained(place: str) -> Iterator[None]:
+    """Turn SQLite's errors into one line that names the file and the mend."""
+    try:
+        yield
+    except sqlite3.DatabaseError as error:
+        raise StoreError(f"{place}: {_mend(str(error))}") from error
+
+
+def _mend(message: str) -> str:
+    if "full" in message:
+        return "the disk is full; free some space and run the same command again, nothing stored is lost"
+    if "locked" in message:
+        return f"another process held the store for over {BUSY_SECONDS:.0f} s; run the same command again"
+    if "readonly" in message or "unable to open" in message:
+        return "cannot be written; check the permissions of the folder"
+    if "disk I/O" in message:
+        return "the disk failed to read or write; check it, then run the same command again"
+    return f"damaged ({message}); restore the file from a copy, or start anew in another --out"
+
+
+def put_texts(db: sqlite3.Connection, texts: Mapping[str, str]) -> None:
+    """Store texts by hash; those already there stay."""
+    db.executemany("INSERT OR IGNORE INTO texts VALUES (?, ?)", texts.items())
+
+
+def fold(value: Any, texts: dict[str, str]) -> Any:
+    """``value`` with its long texts replaced by ``{"$text": hash}``; the texts go to ``texts``.
+
+    An object of the value's own whose keys look like ours is stored as ``{"$pairs": ...}``,
+    so that nothing a model writes is ever taken for a reference.
+    """
+    if isinstance(value, str) and len(value) >= FOLD:
+        hash_ = digest(value)
+        texts[hash_] = value
+        return {"$text": hash_}
+    if isinstance(value, dict):
+        folded = {key: fold(item, texts) for key, item in value.items()}
+        return {"$pairs": list(folded.items())} if any(k.startswith("$") for k in folded) else folded
+    if isinstance(value, list):
+        return [fold(item, texts) for item in value]
+    return value
+
+
+def unfold(value: Any, text: Callable[[str], str]) -> Any:
+    """The inverse of :func:`fold`."""
+    if isinstance(value, dict):
+        if "$text" in value:
+            return text(value["$text"])
+        pairs = value.get("$pairs", value.items())
+        return {key: unfold(item, text) for key, item in pairs}
+    if isinstance(value, list):
+        return [unfold(item, text) for item in value]
+    return value

@@ -1,0 +1,225 @@
+"""Running the matches of an experiment in this process, many at once."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+import traceback
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from syllogos import plugins
+from syllogos.errors import Outage, SyllogosError
+from syllogos.formats.plain import canonical
+from syllogos.formats.record import record_to_json
+from syllogos.models._cache import Cache
+from syllogos.models._spec import identity, open_model
+from syllogos.play.access import Access
+from syllogos.play.desk import Journal, JournalMismatch, SeatDesk, Seated
+from syllogos.play.experiment import Limits
+from syllogos.play.loop import Turns, play
+from syllogos.play.match import Match, SeatPlan
+from syllogos.play.store import LEASE, Store
+from syllogos.rules import SCHEMA, Decision, Ending, Log, Record, Referee, Review, Seat, Solver
+
+ALIKE = 5
+"""So many crashes of one kind stop the run."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How to run: games at once, seconds of patience with an outage, what to do on a change."""
+
+    workers: int = 16
+    patience: float = 60.0
+    limits: Limits = field(default_factory=Limits)
+    restart_changed: bool = False
+    cache: Path | None = None
+    say: Callable[[str], None] = lambda _text: None
+    watch: Callable[[Match, Log], None] = lambda _match, _log: None
+
+
+@dataclass(frozen=True)
+class Ended:
+    """Why a run came to rest: ``reason`` is empty when every game it could play is played."""
+
+    reason: str = ""
+    failed: bool = False
+
+
+class Run:
+    """The games of one process over a store that others may share."""
+
+    def __init__(self, matches: Sequence[Match], store: Store, settings: Settings) -> None:
+        self._matches = {match.key: match for match in matches}
+        self._store = store
+        self._settings = settings
+        self._models: dict[str, Access] = {}
+        self._solvers: dict[str, Solver[Any, Any]] = {}
+        self._crashes: Counter[str] = Counter()
+        self._started = time.monotonic()
+        self._ended: Ended | None = None
+
+    async def go(self) -> Ended:
+        """Play until no game is left, a limit is reached, or the run cannot go on."""
+        async with self._means():
+            workers = [asyncio.create_task(self._work()) for _ in range(self._settings.workers)]
+            beat = asyncio.create_task(self._keep_leases())
+            try:
+                await asyncio.gather(*workers)
+            finally:
+                for task in (*workers, beat):
+                    task.cancel()
+                await asyncio.gather(*workers, beat, return_exceptions=True)
+                self._store.release()
+        return self._ended or Ended()
+
+    @asynccontextmanager
+    async def _means(self) -> AsyncIterator[None]:
+        cache = Cache(self._settings.cache) if self._settings.cache else None
+        seats = [s for m in self._matches.values() for s in (*m.seats, *filter(None, [m.referee]))]
+        specs = {canonical(identity(spec)): spec for seat in seats for spec in seat.models.values()}
+        for name, spec in specs.items():
+            self._models[name] = Access(
+                spec,
+                open_model(spec),
+                patience=self._settings.patience,
+                cache=cache,
+                say=self._settings.say,
+            )
+        try:
+            yield
+        finally:
+            for access in self._models.values():
+                await access.aclose()
+            if cache:
+                cache.close()
+
+    async def _work(self) -> None:
+        while self._ended is None and (key := self._next()):
+            await self._play(self._matches[key])
+
+    def _next(self) -> str | None:
+        """Lease the next game, unless a budget is used up."""
+        limits, spent = self._settings.limits, self._store.spent()
+        budgets = {
+            "tokens": (spent.tokens, limits.tokens),
+            "dollars": (spent.cost, limits.money),
+            "games": (self._store.begun(), limits.games),
+            "seconds": (time.monotonic() - self._started, limits.seconds),
+        }
+        for name, (used, limit) in budgets.items():
+            if limit is not None and used >= limit:
+                self._end(Ended(f"the limit of {limit:g} {name} is reached"))
+                return None
+        return self._store.claim()
+
+    async def _play(self, match: Match) -> None:
+        seen = _Seen(match, self._settings)
+        game = asyncio.create_task(self._game(match, seen))
+        try:
+            await asyncio.wait({game})
+        finally:
+            game.cancel()
+        error = _leaf(game.exception())
+        if error is None:
+            self._store.finish(match.key, "finished", game.result())
+        elif isinstance(error, JournalMismatch) and self._settings.restart_changed:
+            self._store.forget(match.key)
+            await self._play(match)
+        elif isinstance(error, Outage):
+            self._store.finish(match.key, "abandoned", seen.record("abandoned"), str(error))
+            raise error
+        elif isinstance(error, SyllogosError) and not isinstance(error, JournalMismatch):
+            raise error
+        else:
+            self._crashed(match, seen, error)
+
+    async def _game(self, match: Match, seen: _Seen) -> dict[str, Any]:
+        game = match.build()
+        journal = Journal(self._store, match.key)
+        agents = []
+        for seat, plan in enumerate(match.seats):
+            desk = self._desk(match, journal, seat, plan)
+            agent = plugins.build("agents", plan.agent, plan.config, desk, Seat(seat))
+            agents.append(Seated(agent, desk))
+        referee = self._referee(match, journal, match.referee) if match.referee else None
+        record = await play(game, agents, match.seed, referee, key=match.key, watch=seen.see)
+        return record_to_json(record)
+
+    def _desk(self, match: Match, journal: Journal, seat: int, plan: SeatPlan) -> SeatDesk:
+        models = {role: self._models[canonical(identity(spec))] for role, spec in plan.models.items()}
+        return SeatDesk(seat, match.seed, match.repetition, journal, models, self._solver, match.prompts)
+
+    def _referee(self, match: Match, journal: Journal, plan: SeatPlan) -> Referee:
+        """One referee per seat, so that simultaneous reviews are journalled in a fixed order."""
+        desks = [self._desk(match, journal, -1 - seat, plan) for seat in range(len(match.seats))]
+        return _Bench(tuple(plugins.build("judges", plan.agent, plan.config, desk) for desk in desks))
+
+    def _solver(self, name: str) -> Solver[Any, Any]:
+        if name not in self._solvers:
+            self._solvers[name] = plugins.build("solvers", name, {})
+        return self._solvers[name]
+
+    def _crashed(self, match: Match, seen: _Seen, error: BaseException) -> None:
+        self._store.finish(
+            match.key, "crashed", seen.record("crashed"), "".join(traceback.format_exception(error))
+        )
+        last = traceback.extract_tb(error.__traceback__)[-1]
+        place = f"{type(error).__name__} at {Path(last.filename).name}:{last.lineno}"
+        self._crashes[place] += 1
+        self._settings.say(f"game {match.key[:8]} crashed: {place}: {error}")
+        if self._crashes[place] >= ALIKE:
+            self._end(Ended(f"{ALIKE} games crashed alike, the last with {place}: {error}", failed=True))
+
+    def _end(self, ended: Ended) -> None:
+        self._ended = self._ended or ended
+
+    async def _keep_leases(self) -> None:
+        while True:
+            await asyncio.sleep(LEASE / 3)
+            self._store.keep_leases()
+
+
+class _Seen:
+    """What has been seen of a game so far, for the record of one that does not finish."""
+
+    def __init__(self, match: Match, settings: Settings) -> None:
+        self._match = match
+        self._settings = settings
+        self._log: Log = ()
+        self._turns: Turns = ()
+
+    def see(self, log: Log, turns: Turns) -> None:
+        self._log, self._turns = log, turns
+        self._settings.watch(self._match, log)
+
+    def record(self, status: Ending) -> dict[str, Any]:
+        """The JSON record so far; without its log when an event has no JSON form."""
+        match = self._match
+        record = Record(SCHEMA, match.key, match.seed, self._log, self._turns, None, status)
+        try:
+            return record_to_json(record)
+        except TypeError:
+            return record_to_json(replace(record, log=(), turns=()))
+
+
+@dataclass(frozen=True)
+class _Bench(Referee):
+    """The referee of each seat."""
+
+    by_seat: tuple[Referee, ...]
+
+    async def review(self, log: Log, seat: Seat, decision: Decision[object]) -> Review:
+        return await self.by_seat[seat].review(log, seat, decision)
+
+
+def _leaf(error: BaseException | None) -> BaseException | None:
+    """The first error inside nested exception groups."""
+    while isinstance(error, BaseExceptionGroup):
+        error = error.exceptions[0]
+    return error

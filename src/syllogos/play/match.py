@@ -1,0 +1,140 @@
+"""A match: everything that identifies one game, and nothing of when or where it runs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from syllogos import plugins
+from syllogos.errors import InputError
+from syllogos.formats.plain import canonical, digest, plain
+from syllogos.models._spec import ModelSpec, identity
+from syllogos.play.store import Planned
+from syllogos.prompts import prompt_text
+from syllogos.rules import Game
+
+DATA_FILES = (".json", ".pl", ".toml", ".txt", ".jsonl", ".csv", ".thy", ".fol")
+
+Config = Mapping[str, object]
+
+
+@dataclass(frozen=True)
+class SeatPlan:
+    """Who sits at a seat: an agent's name and configuration, and its models by role."""
+
+    agent: str
+    config: Config = field(default_factory=dict)
+    models: Mapping[str, ModelSpec] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Match:
+    """One game of a run.
+
+    ``condition``, ``cell`` and the order of a run are labels; they are not part of the key,
+    so renaming a condition keeps its games.
+    """
+
+    game: str
+    config: Config
+    seats: tuple[SeatPlan, ...]
+    seed: int
+    repetition: int = 0
+    referee: SeatPlan | None = None
+    prompts: Mapping[str, str] = field(default_factory=dict)
+    condition: str = ""
+    cell: Config = field(default_factory=dict)
+
+    @cached_property
+    def key(self) -> str:
+        """Hash of game and configuration, of each seat's agent, prompts, models and sampling,
+        of the seed and the repetition; 128 bits in hexadecimal."""
+        return digest(self.identity)
+
+    @cached_property
+    def identity(self) -> dict[str, Any]:
+        """What the key is a hash of."""
+        return {
+            "game": self.game,
+            "config": plain(self.config),
+            "files": {
+                **contents(self.config),
+                **{s.agent: f for s in self.seats if (f := plugins.fingerprint(s.agent))},
+            },
+            "seats": [self._seat(s) for s in self.seats],
+            "referee": self._seat(self.referee) if self.referee else None,
+            "seed": self.seed,
+            "repetition": self.repetition,
+        }
+
+    def planned(self) -> Planned:
+        """The row that the store keeps of this match."""
+        return Planned(
+            self.key, self.condition, self.cell, self.repetition, self.seed, canonical(self.identity)
+        )
+
+    def build(self) -> Game[Any, Any]:
+        """The game, made from its plugin.
+
+        Raises:
+            InputError: unknown game, wrong configuration, or the wrong number of seats.
+        """
+        make = plugins.load("games", self.game)
+        try:
+            game: Game[Any, Any] = make(**plugins.configure(make, self.config))
+        except InputError as error:
+            raise InputError(f"game {self.game}: {error}") from None
+        if game.seats != len(self.seats):
+            raise InputError(
+                f"game {self.game} has {game.seats} seats, but {len(self.seats)} agents are given: "
+                f"{', '.join(s.agent for s in self.seats) or 'none'}"
+            )
+        return game
+
+    def check(self) -> None:
+        """Raise an ``InputError`` if any part of the match cannot be made; costs no call."""
+        self.build()
+        for seat in self.seats:
+            make = plugins.load("agents", seat.agent)
+            try:
+                plugins.configure(make, seat.config, given=2)
+            except InputError as error:
+                raise InputError(f"agent {seat.agent}: {error}") from None
+        if self.referee:
+            plugins.configure(plugins.load("judges", self.referee.agent), self.referee.config, given=1)
+
+    def _seat(self, seat: SeatPlan) -> dict[str, Any]:
+        texts = {name: self.prompts.get(name) or prompt_text(name) for name in prompts_of(seat.agent)}
+        return {
+            "agent": seat.agent,
+            "config": plain(seat.config),
+            "prompts": {name: digest(text) for name, text in texts.items()},
+            "models": {role: identity(spec) for role, spec in seat.models.items()},
+        }
+
+
+def prompts_of(agent: str) -> tuple[str, ...]:
+    """The prompt templates an agent's ``make`` declares in its attribute ``prompts``."""
+    return tuple(getattr(plugins.load("agents", agent), "prompts", ()))
+
+
+def seed_of(experiment: int, game: str, config: Config, repetition: int) -> int:
+    """A game's seed: of the experiment's seed, the game and the repetition, never the condition.
+
+    So the same chance moves meet every condition, and differences between them are paired.
+    """
+    text = canonical([experiment, game, config, contents(config), repetition])
+    return int.from_bytes(sha256(text.encode()).digest()[:6], "big")
+
+
+def contents(config: Config) -> dict[str, str]:
+    """The hashes of the data files that a configuration names, by the name it gives them."""
+    found = {}
+    for value in config.values():
+        if isinstance(value, str) and value.endswith(DATA_FILES) and Path(value).is_file():
+            found[Path(value).name] = sha256(Path(value).read_bytes()).hexdigest()
+    return found
