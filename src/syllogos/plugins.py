@@ -28,8 +28,12 @@ from pydantic import TypeAdapter, ValidationError
 from syllogos.errors import InputError, unknown
 
 KINDS = ("games", "agents", "models", "solvers", "judges", "datasets", "embeddings")
+COMMANDS = "cli"
+"""The folder of the command line's commands, found in the same way."""
 
 Make = Callable[..., Any]
+ENTRY = "make"
+"""What a plugin's module calls its callable."""
 
 
 def names(kind: str) -> tuple[str, ...]:
@@ -45,12 +49,22 @@ def summary(kind: str, name: str) -> str:
     return str(_entries(kind)[name].value)
 
 
-def load(kind: str, name: str) -> Make:
-    """The ``make`` of a plugin.
+def label(name: str | object) -> str:
+    """How a name or an object is called in reports."""
+    if isinstance(name, str):
+        return name
+    named = name if callable(name) else type(name)
+    return str(getattr(named, "__qualname__", type(name).__qualname__))
+
+
+def load(kind: str, name: str | object) -> Make:
+    """The ``make`` of a plugin; an object stands for itself, a callable is its own ``make``.
 
     Raises:
         InputError: nobody knows the name, or its file or package cannot be imported.
     """
+    if not isinstance(name, str):
+        return name if callable(name) else lambda *_given, **_config: name
     if ".py:" in name:
         return _from_file(name)
     module = name.replace("-", "_")
@@ -62,7 +76,7 @@ def load(kind: str, name: str) -> Make:
     raise unknown(kind.removesuffix("s"), name, names(kind))
 
 
-def build(kind: str, name: str, config: Mapping[str, object], *given: object) -> Any:
+def build(kind: str, name: str | object, config: Mapping[str, object], *given: object) -> Any:
     """What a plugin makes of ``given`` (desk, seat) and its checked configuration."""
     make = load(kind, name)
     return make(*given, **configure(make, config, given=len(given)))
@@ -97,9 +111,9 @@ def configure(make: Make, config: Mapping[str, object], *, given: int = 0) -> di
     return {key: _convert(key, value, hints.get(key, Any)) for key, value in config.items()}
 
 
-def fingerprint(name: str) -> str:
+def fingerprint(name: str | object) -> str:
     """A hash of a ``path.py:Name`` plugin's file, or the empty string for other names."""
-    path, mark, _ = name.rpartition(":")
+    path, mark, _ = name.rpartition(":") if isinstance(name, str) else ("", "", "")
     return sha256(Path(path).read_bytes()).hexdigest() if mark and path.endswith(".py") else ""
 
 
@@ -113,7 +127,7 @@ def _convert(key: str, value: object, hint: Any) -> object:
 
 
 def _files(kind: str) -> dict[str, Path]:
-    if kind not in KINDS:
+    if kind not in (*KINDS, COMMANDS):
         raise unknown("kind", kind, KINDS)
     folder = Path(__file__).parent / kind
     return {p.stem: p for p in folder.glob("*.py") if not p.name.startswith("_")}
@@ -131,12 +145,12 @@ def _import(module: str, name: str) -> ModuleType:
 
 
 def _make_of(module: ModuleType, name: str) -> Make:
-    return _callable(getattr(module, "make", None), name)
+    return _callable(getattr(module, ENTRY, None), name)
 
 
 def _callable(found: object, name: str) -> Make:
     if not callable(found):
-        raise InputError(f"{name}: no callable there (a plugin is a function or class called make)")
+        raise InputError(f"{name}: no callable there (a plugin is a function or class called {ENTRY})")
     return found
 
 

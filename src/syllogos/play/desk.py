@@ -16,7 +16,8 @@ from syllogos.formats.plain import canonical, digest
 from syllogos.logic.verdict import Status, Verdict
 from syllogos.models._spec import cost
 from syllogos.play.access import Access
-from syllogos.play.store import Call, Store
+from syllogos.play.rows import Call
+from syllogos.play.store import Store
 from syllogos.prompts import fill, prompt_text
 from syllogos.rules import Agent, Decision, Fault, Message, Reply, Schema, Solver, View
 

@@ -6,11 +6,12 @@ import asyncio
 import time
 import traceback
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from syllogos import plugins
 from syllogos.errors import Outage, SyllogosError
@@ -26,6 +27,8 @@ from syllogos.play.match import Match, SeatPlan
 from syllogos.play.store import LEASE, Store
 from syllogos.rules import SCHEMA, Decision, Ending, Log, Record, Referee, Review, Seat, Solver
 
+T = TypeVar("T")
+
 ALIKE = 5
 """So many crashes of one kind stop the run."""
 
@@ -40,7 +43,7 @@ class Settings:
     restart_changed: bool = False
     cache: Path | None = None
     say: Callable[[str], None] = lambda _text: None
-    watch: Callable[[Match, Log], None] = lambda _match, _log: None
+    watch: Callable[[Match, Log, Turns], None] = lambda _match, _log, _turns: None
 
 
 @dataclass(frozen=True)
@@ -196,7 +199,7 @@ class _Seen:
 
     def see(self, log: Log, turns: Turns) -> None:
         self._log, self._turns = log, turns
-        self._settings.watch(self._match, log)
+        self._settings.watch(self._match, log, turns)
 
     def record(self, status: Ending) -> dict[str, Any]:
         """The JSON record so far; without its log when an event has no JSON form."""
@@ -223,3 +226,34 @@ def _leaf(error: BaseException | None) -> BaseException | None:
     while isinstance(error, BaseExceptionGroup):
         error = error.exceptions[0]
     return error
+
+
+def play_match(
+    match: Match,
+    store: Store,
+    *,
+    patience: float,
+    say: Callable[[str], None] = lambda _text: None,
+    watch: Callable[[Match, Log, Turns], None] = lambda _match, _log, _turns: None,
+) -> None:
+    """Play one match in a store.
+
+    Raises:
+        SyllogosError: what the run raises, or that the game crashed, with its traceback.
+    """
+    store.begin({"match": match.key}, "", [match.planned()])
+    settings = Settings(workers=1, patience=patience, say=say, watch=watch)
+    run_now(Run([match], store, settings).go())
+    for game in store.games():
+        if game["status"] == "crashed":
+            raise SyllogosError(f"the game crashed\n{game['error']}")
+
+
+def run_now(work: Coroutine[Any, Any, T]) -> T:
+    """Run ``work`` to its end, from anywhere: a notebook's running loop is left alone."""
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return asyncio.run(work)
+    with ThreadPoolExecutor(max_workers=1) as pool:
+        return pool.submit(asyncio.run, work).result()

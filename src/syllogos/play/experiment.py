@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from pathlib import Path
@@ -11,11 +12,15 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from syllogos import plugins
 from syllogos.errors import InputError, unknown
 from syllogos.formats.toml_lines import line_of
 from syllogos.models._spec import ModelSpec, parse
-from syllogos.play.match import DATA_FILES, Match, SeatPlan, seed_of
+from syllogos.play.match import Match, SeatPlan, seed_of
+from syllogos.play.naming import game_named, placed
 from syllogos.prompts import prompt_names
+
+RANGE = re.compile(r"(\d{1,9})\.\.(\d{1,9})")
 
 
 class _Table(BaseModel):
@@ -105,6 +110,31 @@ def read_experiment(path: Path) -> Experiment:
         raise InputError(f"{path}: {error}") from None
 
 
+def single(
+    game: str | object,
+    agents: Sequence[str | object],
+    models: Sequence[str | dict[str, str]] = (),
+    *,
+    seed: int = 0,
+    config: Mapping[str, object] | None = None,
+) -> Match:
+    """One game as a match; names may be objects.
+
+    Raises:
+        InputError: an unknown name or setting, or the wrong number of agents.
+    """
+    kind, config = game_named(game, config or {})
+    match = Match(
+        game=kind,
+        config=config,
+        seats=tuple(SeatPlan(a, {}, _models(models, i, {})) for i, a in enumerate(agents)),
+        seed=seed_of(seed, plugins.label(kind), config, 0),
+        condition=plugins.label(game),
+    )
+    match.check()
+    return match
+
+
 def build(file: ExperimentFile, folder: Path = Path(), text: str = "") -> Experiment:
     """The experiment that a file's content stands for; paths are relative to ``folder``.
 
@@ -152,7 +182,8 @@ def _match(
     specs: Mapping[str, ModelSpec],
     prompts: Mapping[str, str],
 ) -> Match:
-    game, config = _entry(_with(file.game, cell, "game"), folder)
+    kind, own = _entry(_with(file.game, cell), folder)
+    game, config = game_named(kind, own, folder)
     condition = Condition.model_validate(
         {**condition.model_dump(), **{k[10:]: v for k, v in cell.items() if k.startswith("condition.")}}
     )
@@ -178,34 +209,22 @@ def _match(
     )
 
 
-def _with(game: GameEntry, cell: Mapping[str, Any], prefix: str) -> GameEntry:
+def _with(game: GameEntry, cell: Mapping[str, Any]) -> GameEntry:
     """The game with the cell's values; a grid field without a prefix is one of the game's."""
-    own = {
-        k.removeprefix(f"{prefix}."): v for k, v in cell.items() if not k.startswith(("condition.", "agent."))
-    }
+    own = {k.removeprefix("game."): v for k, v in cell.items() if not k.startswith(("condition.", "agent."))}
     return GameEntry.model_validate({**game.model_dump(), **own})
 
 
 def _entry(entry: str | AgentEntry | GameEntry, folder: Path) -> tuple[str, dict[str, Any]]:
     """The plugin's name and its configuration, paths made relative to the experiment's folder."""
     if isinstance(entry, str):
-        return _placed(entry, folder), {}
-    config = {k: _placed(v, folder) for k, v in entry.model_dump().items() if k != "kind"}
-    return _placed(entry.kind, folder), config
-
-
-def _placed(value: Any, folder: Path) -> Any:
-    """``value``, or the path it names inside the experiment's folder."""
-    if not isinstance(value, str):
-        return value
-    place, mark, name = value.rpartition(".py:")
-    if mark:
-        return f"{folder / (place + '.py')}:{name}" if (folder / (place + ".py")).is_file() else value
-    return str(folder / value) if value.endswith(DATA_FILES) and (folder / value).is_file() else value
+        return placed(entry, folder), {}
+    config = {k: placed(v, folder) for k, v in entry.model_dump().items() if k != "kind"}
+    return placed(entry.kind, folder), config
 
 
 def _models(
-    entries: list[str | dict[str, str]], seat: int, specs: Mapping[str, ModelSpec]
+    entries: Sequence[str | dict[str, str]], seat: int, specs: Mapping[str, ModelSpec]
 ) -> dict[str, ModelSpec]:
     """The models of a seat by role; a single entry serves every seat."""
     if not entries:
@@ -233,8 +252,12 @@ def _flat(grid: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, list
             yield from _flat(value, f"{prefix}{key}.")
         elif isinstance(value, list) and value:
             yield prefix + key, value
+        elif isinstance(value, str) and (span := RANGE.fullmatch(value)):
+            yield prefix + key, list(range(int(span[1]), int(span[2]) + 1))
         else:
-            raise InputError(f"[grid] {prefix}{key} must be a list of values, not {value!r}")
+            raise InputError(
+                f"[grid] {prefix}{key} must be a list of values or a range such as '0..9', not {value!r}"
+            )
 
 
 def _prompt(name: str, path: Path) -> str:
@@ -261,5 +284,5 @@ def _explained(path: Path, text: str, error: ValidationError) -> InputError:
 
 
 def _fields(where: tuple[Any, ...]) -> list[str]:
-    table = {"condition": Condition, "limits": Limits}.get(str(where[0]) if where else "", ExperimentFile)
-    return list(table.model_fields)
+    tables: dict[str, type[BaseModel]] = {"condition": Condition, "limits": Limits}
+    return list(tables.get(str(where[0]) if where else "", ExperimentFile).model_fields)

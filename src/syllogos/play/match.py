@@ -6,18 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
-from pathlib import Path
 from typing import Any
 
 from syllogos import plugins
 from syllogos.errors import InputError
 from syllogos.formats.plain import canonical, digest, plain
 from syllogos.models._spec import ModelSpec, identity
-from syllogos.play.store import Planned
+from syllogos.play.rows import Planned
 from syllogos.prompts import prompt_text
 from syllogos.rules import Game
-
-DATA_FILES = (".json", ".pl", ".toml", ".txt", ".jsonl", ".csv", ".thy", ".fol")
 
 Config = Mapping[str, object]
 
@@ -26,7 +23,7 @@ Config = Mapping[str, object]
 class SeatPlan:
     """Who sits at a seat: an agent's name and configuration, and its models by role."""
 
-    agent: str
+    agent: str | object
     config: Config = field(default_factory=dict)
     models: Mapping[str, ModelSpec] = field(default_factory=dict)
 
@@ -39,7 +36,7 @@ class Match:
     so renaming a condition keeps its games.
     """
 
-    game: str
+    game: str | object
     config: Config
     seats: tuple[SeatPlan, ...]
     seed: int
@@ -59,12 +56,8 @@ class Match:
     def identity(self) -> dict[str, Any]:
         """What the key is a hash of."""
         return {
-            "game": self.game,
+            "game": [plugins.label(self.game), plugins.fingerprint(self.game)],
             "config": plain(self.config),
-            "files": {
-                **contents(self.config),
-                **{s.agent: f for s in self.seats if (f := plugins.fingerprint(s.agent))},
-            },
             "seats": [self._seat(s) for s in self.seats],
             "referee": self._seat(self.referee) if self.referee else None,
             "seed": self.seed,
@@ -87,11 +80,11 @@ class Match:
         try:
             game: Game[Any, Any] = make(**plugins.configure(make, self.config))
         except InputError as error:
-            raise InputError(f"game {self.game}: {error}") from None
+            raise InputError(f"game {plugins.label(self.game)}: {error}") from None
         if game.seats != len(self.seats):
             raise InputError(
-                f"game {self.game} has {game.seats} seats, but {len(self.seats)} agents are given: "
-                f"{', '.join(s.agent for s in self.seats) or 'none'}"
+                f"game {plugins.label(self.game)} has {game.seats} seats, but {len(self.seats)} agents are given: "
+                f"{', '.join(plugins.label(s.agent) for s in self.seats) or 'none'}"
             )
         return game
 
@@ -103,21 +96,21 @@ class Match:
             try:
                 plugins.configure(make, seat.config, given=2)
             except InputError as error:
-                raise InputError(f"agent {seat.agent}: {error}") from None
+                raise InputError(f"agent {plugins.label(seat.agent)}: {error}") from None
         if self.referee:
             plugins.configure(plugins.load("judges", self.referee.agent), self.referee.config, given=1)
 
     def _seat(self, seat: SeatPlan) -> dict[str, Any]:
         texts = {name: self.prompts.get(name) or prompt_text(name) for name in prompts_of(seat.agent)}
         return {
-            "agent": seat.agent,
+            "agent": [plugins.label(seat.agent), plugins.fingerprint(seat.agent)],
             "config": plain(seat.config),
             "prompts": {name: digest(text) for name, text in texts.items()},
             "models": {role: identity(spec) for role, spec in seat.models.items()},
         }
 
 
-def prompts_of(agent: str) -> tuple[str, ...]:
+def prompts_of(agent: str | object) -> tuple[str, ...]:
     """The prompt templates an agent's ``make`` declares in its attribute ``prompts``."""
     return tuple(getattr(plugins.load("agents", agent), "prompts", ()))
 
@@ -127,14 +120,5 @@ def seed_of(experiment: int, game: str, config: Config, repetition: int) -> int:
 
     So the same chance moves meet every condition, and differences between them are paired.
     """
-    text = canonical([experiment, game, config, contents(config), repetition])
+    text = canonical([experiment, game, config, repetition])
     return int.from_bytes(sha256(text.encode()).digest()[:6], "big")
-
-
-def contents(config: Config) -> dict[str, str]:
-    """The hashes of the data files that a configuration names, by the name it gives them."""
-    found = {}
-    for value in config.values():
-        if isinstance(value, str) and value.endswith(DATA_FILES) and Path(value).is_file():
-            found[Path(value).name] = sha256(Path(value).read_bytes()).hexdigest()
-    return found

@@ -112,6 +112,11 @@ class Store:
             db.execute("DELETE FROM leases WHERE key = ?", (key,))
             db.execute("UPDATE game_times SET ended = ? WHERE key = ?", (time.time(), key))
 
+    def reopen(self, key: str) -> None:
+        """Let a game be played again; its journal stays and is replayed."""
+        with self._writing() as db:
+            db.execute("UPDATE games SET status = 'open', record = NULL, error = '' WHERE key = ?", (key,))
+
     # -- the journal ------------------------------------------------------------------
 
     def calls(self, key: str) -> dict[tuple[int, int, int], Call]:

@@ -1,0 +1,56 @@
+# make setup  the environment in .venv       make demo  three games with a small local model
+# make test   every check and test           make check style, types, layers    make bench  measurements
+PYTHON ?= python3
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check -q
+
+.PHONY: setup demo test check bench swipl local dev clean
+
+setup: .venv/.core
+
+.venv/.core: pyproject.toml constraints.txt
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@echo "setup: installing syllogos into .venv"
+	@$(PIP) install -c constraints.txt -e .
+	@touch $@
+
+.venv/.dev: .venv/.core
+	@echo "setup: installing what the tests need"
+	@$(PIP) install -c constraints.txt -e '.[dev]'
+	@touch $@
+
+.venv/.local: .venv/.core
+	@$(BIN)/syllogos setup local
+	@touch $@
+
+# SWI-Prolog is wanted, never needed: what depends on it is skipped by name where it is missing.
+swipl:
+	@command -v swipl >/dev/null || { \
+	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	    echo "setup: installing SWI-Prolog through apt (swi-prolog-nox)"; \
+	    { apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq -y install --no-install-recommends swi-prolog-nox; } >/dev/null 2>&1 \
+	      || echo "setup: SWI-Prolog could not be installed; parts that need it are skipped"; \
+	  else echo "setup: SWI-Prolog is missing (apt-get install swi-prolog-nox); parts that need it are skipped"; fi; }
+
+local: .venv/.local
+
+dev: .venv/.dev
+
+demo: .venv/.local
+	@$(BIN)/python demo/demo.py
+
+test: swipl .venv/.dev .venv/.local
+	@$(MAKE) --no-print-directory check
+	@$(BIN)/python -m pytest
+
+check: .venv/.dev
+	@$(BIN)/ruff format --check -q src tests demo bench
+	@$(BIN)/ruff check -q src tests demo bench
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports --no-logo 2>/dev/null || $(BIN)/lint-imports
+
+bench: .venv/.dev
+	@$(BIN)/python bench/bench.py
+
+clean:
+	rm -rf .venv runs

@@ -1,0 +1,3 @@
+"""The version, in one place that costs nothing to import."""
+
+VERSION = "0.1.0"

@@ -1,0 +1,16 @@
+"""Never plays the default move; of two actions, always the other one."""
+
+from __future__ import annotations
+
+from syllogos.agents._strategy import Situation, Strategy
+from syllogos.rules import Desk, Seat
+
+
+def choose(now: Situation) -> str:
+    """The action that is not the default move."""
+    return now.other(now.default)
+
+
+def make(desk: Desk, seat: Seat, default: str = "") -> Strategy:
+    """The strategy; ``default`` overrides the game's default move."""
+    return Strategy(choose, default)

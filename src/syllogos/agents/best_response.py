@@ -1,0 +1,20 @@
+"""The default move first, then the best reply to what the opponents did last, by the payoffs."""
+
+from __future__ import annotations
+
+from syllogos.agents._strategy import Situation, Strategy
+from syllogos.logic.normal_form import best_responses
+from syllogos.rules import Desk, Seat
+
+
+def choose(now: Situation) -> str:
+    """A best response to the others' last actions; the first in order where several tie."""
+    if now.played is None:
+        return now.default
+    best = best_responses(now.described.form, now.seat, now.played)
+    return next(action for action in now.actions if action in best)
+
+
+def make(desk: Desk, seat: Seat, default: str = "") -> Strategy:
+    """The strategy; ``default`` overrides the game's default move."""
+    return Strategy(choose, default)

@@ -1,0 +1,14 @@
+"""A model that reasons step by step before its move (Wei et al. 2022)."""
+
+from __future__ import annotations
+
+from syllogos.agents._asking import PROMPTS, Asking
+from syllogos.rules import Desk, Seat
+
+
+def make(desk: Desk, seat: Seat) -> Asking:
+    """Ask with the prompt ``cot``; the reasoning is recorded with the move."""
+    return Asking(desk, "cot", reasons=True)
+
+
+make.prompts = ("cot", *PROMPTS)  # type: ignore[attr-defined]

@@ -1,0 +1,16 @@
+"""Always plays the default move."""
+
+from __future__ import annotations
+
+from syllogos.agents._strategy import Situation, Strategy
+from syllogos.rules import Desk, Seat
+
+
+def choose(now: Situation) -> str:
+    """The default move."""
+    return now.default
+
+
+def make(desk: Desk, seat: Seat, default: str = "") -> Strategy:
+    """The strategy; ``default`` overrides the game's default move."""
+    return Strategy(choose, default)

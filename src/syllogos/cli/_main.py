@@ -1,0 +1,77 @@
+"""The command group: commands are found by their files and imported when they are called."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from syllogos import plugins
+from syllogos._version import VERSION
+from syllogos.errors import SyllogosError
+
+ORDER = ("doctor", "list", "setup", "play", "run", "status")
+
+
+class Commands(TyperGroup):
+    """Help needs only the first line of each command's file; a call imports that one file."""
+
+    def list_commands(self, _ctx: Any) -> list[str]:
+        """All commands, the usual path through them first."""
+        names = plugins.names(plugins.COMMANDS)
+        return sorted(names, key=lambda n: (ORDER.index(n) if n in ORDER else len(ORDER), n))
+
+    def get_command(self, _ctx: Any, cmd_name: str) -> Any:
+        """A stand-in that can say what the command is for."""
+        if cmd_name not in plugins.names(plugins.COMMANDS):
+            return None
+        return TyperCommand(cmd_name, help=plugins.summary(plugins.COMMANDS, cmd_name))
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command itself, for a call."""
+        name, command, rest = super().resolve_command(ctx, args)
+        if command is not None and name is not None:
+            app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
+            app.command(name)(plugins.load(plugins.COMMANDS, name))
+            command = typer.main.get_command(app)
+        return name, command, rest
+
+
+app = typer.Typer(
+    cls=Commands,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="markdown",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        print(f"syllogos {VERSION}")
+        raise typer.Exit
+
+
+@app.callback()
+def syllogos(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    """Language-model agents that reason together, every formalisable step checked by a solver."""
+
+
+def main() -> None:
+    """Run the command line: a wrong input is one line on stderr and exit status 2."""
+    try:
+        app()
+    except SyllogosError as error:
+        print(f"syllogos: {error}", file=sys.stderr)
+        sys.exit(2)
+    except KeyboardInterrupt:
+        print("syllogos: interrupted; the same command goes on where it stopped", file=sys.stderr)
+        sys.exit(130)
+    except BrokenPipeError:
+        sys.exit(1)

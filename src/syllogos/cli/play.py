@@ -1,0 +1,50 @@
+"""Play one game and watch it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from syllogos.cli._options import Json, Patience, print_json, say, settings, words
+from syllogos.cli._watch import Watcher
+from syllogos.play.engine import play_match
+from syllogos.play.experiment import single
+from syllogos.play.store import memory_store, open_store
+
+
+def make(
+    game: Annotated[
+        str, typer.Argument(help="pd, hd, sh, bs, mp, rps, a game plugin, game.json or path.py:Name")
+    ],
+    agents: Annotated[
+        str, typer.Option(help="One agent per seat: tit_for_tat,cot (see `syllogos list agents`)")
+    ],
+    model: Annotated[str | None, typer.Option(help="One model for all seats, or one per seat")] = None,
+    seed: Annotated[int, typer.Option(help="Seed of all chance in the game")] = 0,
+    set_: Annotated[list[str] | None, typer.Option("--set", help="A setting of the game: rounds=10")] = None,
+    out: Annotated[Path | None, typer.Option(help="Keep the game in this folder")] = None,
+    patience: Patience = 5.0,
+    json: Json = False,
+) -> None:
+    """Play one game and watch it.
+
+    Examples:
+
+        syllogos play pd --agents tit_for_tat,random --set rounds=5
+
+        syllogos play hd --agents cot,best_response --model local/smollm2-135m --seed 1
+    """
+    match = single(game, words(agents), words(model), seed=seed, config=settings(set_))
+    watcher = Watcher(match, quiet=json)
+    store = open_store(out, create=True) if out else memory_store()
+    try:
+        play_match(match, store, patience=patience, say=say, watch=watcher.see)
+        record = store.record(match.key)
+    finally:
+        store.close()
+    if json:
+        print_json(record)
+    elif record:
+        watcher.end(record)

@@ -1,0 +1,88 @@
+"""Run an experiment, or go on with one."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from syllogos import plugins
+from syllogos.cli._options import Json, Patience, print_json, say
+from syllogos.cli._progress import progress
+from syllogos.cli._table import print_results, result
+from syllogos.errors import InputError, SyllogosError
+from syllogos.play.engine import Run, Settings
+from syllogos.play.experiment import Experiment, read_experiment
+from syllogos.play.store import open_store
+
+
+def make(
+    experiment: Annotated[Path, typer.Argument(help="EXPERIMENT.toml")],
+    out: Annotated[Path | None, typer.Option(help="Folder of the run; the same one goes on")] = None,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Check the file, list the games, call nothing")
+    ] = False,
+    workers: Annotated[int, typer.Option(min=1, help="Games at once in this process")] = 16,
+    patience: Patience = 60.0,
+    restart_changed: Annotated[
+        bool, typer.Option("--restart-changed", help="Play games anew whose agent or game code has changed")
+    ] = False,
+    engine: Annotated[str, typer.Option(help="local")] = "local",
+    json: Json = False,
+) -> None:
+    """Run an experiment, or go on with one.
+
+    Killed or stopped, the same command goes on; nothing is paid for twice. Several processes
+    may run the same experiment in the same folder.
+
+    Examples:
+
+        syllogos run experiment.toml --dry-run
+
+        syllogos run experiment.toml --out runs/first
+    """
+    plan = read_experiment(experiment)
+    if engine != "local":
+        raise InputError(f"--engine {engine}: not there yet; use local, in several processes if you like")
+    if dry_run:
+        _dry(plan, json)
+        return
+    if out is None:
+        raise InputError("give a folder for the run: --out runs/NAME (or --dry-run)")
+    store = open_store(out, create=True)
+    try:
+        store.begin(plan.identity, plan.text, [match.planned() for match in plan.matches])
+        chosen = Settings(workers, patience, plan.limits, restart_changed, plan.cache, say)
+        with progress(out):
+            ended = asyncio.run(Run(plan.matches, store, chosen).go())
+        if json:
+            print_json(result(store))
+        else:
+            print_results(store)
+    finally:
+        store.close()
+    if ended.failed:
+        raise SyllogosError(ended.reason)
+    if ended.reason:
+        say(f"stopped: {ended.reason}; raise it in [limits] and run the same command to go on")
+
+
+def _dry(plan: Experiment, json: bool) -> None:
+    rows = [
+        {
+            "key": match.key,
+            "condition": match.condition,
+            "cell": match.cell,
+            "repetition": match.repetition,
+            "seed": match.seed,
+            "agents": [plugins.label(seat.agent) for seat in match.seats],
+        }
+        for match in plan.matches
+    ]
+    if json:
+        print_json({"experiment": plan.name, "games": len(rows), "matches": rows})
+        return
+    conditions = list(dict.fromkeys(match.condition for match in plan.matches))
+    print(f"{plan.name}: {len(rows)} games, conditions {', '.join(conditions)}. Nothing was called.")

@@ -1,0 +1,44 @@
+"""Games as people name them: a plugin, a game of the literature, a file, an object."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from syllogos import plugins
+from syllogos.errors import unknown
+from syllogos.logic.catalog import GAMES
+from syllogos.play.files import named_file, read_source
+
+
+def game_named(
+    name: str | object, config: Mapping[str, object], folder: Path = Path()
+) -> tuple[str | object, dict[str, object]]:
+    """The plugin and the whole configuration that ``name`` and ``config`` stand for.
+
+    ``pd`` and the like are normal-form games with these payoffs; ``x.json`` is a normal-form
+    game from a file; anything else is the name of a game plugin, or the game itself.
+
+    Raises:
+        InputError: nobody knows the name, or a file cannot be read.
+    """
+    config = {key: placed(value, folder) for key, value in config.items()}
+    if not isinstance(name, str) or ".py:" in name or name.replace("-", "_") in plugins.names("games"):
+        return name, config
+    if name in GAMES:
+        return "normal_form", {"payoffs": name, **config}
+    if name.endswith(".json"):
+        return "normal_form", {"payoffs": read_source(folder / name), **config}
+    raise unknown("game", name, [*plugins.names("games"), *GAMES])
+
+
+def placed(value: Any, folder: Path) -> Any:
+    """``value``, or the file it names, seen from ``folder``."""
+    if not isinstance(value, str):
+        return value
+    place, mark, name = value.rpartition(".py:")
+    if mark:
+        own = folder / f"{place}.py"
+        return f"{own}:{name}" if own.is_file() else value
+    return named_file(value, folder)

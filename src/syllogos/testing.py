@@ -1,0 +1,186 @@
+"""Checks for games, agents, solvers and models, ours and anybody's.
+
+Each check takes the plugin (a name, ``path.py:Name`` or the object itself), uses it as the
+engine would, and raises ``AssertionError`` that says what the contract asks.
+
+    from syllogos.testing import check_game
+    check_game("my_game.py:make", rounds=3)
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import isfinite
+from random import Random
+from typing import Any
+
+from syllogos import plugins
+from syllogos.formats.plain import canonical, plain
+from syllogos.formats.record import event_to_json
+from syllogos.logic.verdict import Status, Verdict
+from syllogos.play.engine import play_match, run_now
+from syllogos.play.experiment import single
+from syllogos.play.naming import game_named
+from syllogos.play.store import memory_store
+from syllogos.rules import (
+    Attempt,
+    Decision,
+    Fault,
+    Game,
+    Log,
+    Menu,
+    Message,
+    Reply,
+    Review,
+    Sampling,
+    Seat,
+    Solver,
+    Trace,
+    View,
+    seen_by,
+)
+
+MOST_STEPS = 10_000
+MISSING = 0.1
+"""Share of turns at which a seat gives no move, so that the game's own rule is met."""
+
+Propose = Callable[[View[Any], Random], Any]
+
+
+def check_game(
+    game: str | object,
+    *,
+    games: int = 20,
+    propose: Propose | None = None,
+    secrets: Mapping[str, Iterable[int]] | None = None,
+    **config: object,
+) -> None:
+    """Play random games and hold each of them to the contract.
+
+    Args:
+        game: the plugin.
+        games: how many random games.
+        propose: gives a move for a view; needed when the game asks for a form.
+        secrets: planted texts -> the seats that may see them; no other seat's prompt, menu or
+            log may contain them.
+        config: the game's settings.
+    """
+    for seed in range(games):
+        built: Game[Any, Any] = plugins.build("games", *game_named(game, config))
+        logs = [_walk(built, Random(seed), propose or _any_option, secrets or {}) for _ in range(2)]
+        first, second = (canonical([event_to_json(e) for e in log]) for log in logs)
+        _hold(first == second, f"seed {seed}: the same seed and moves gave two different logs")
+
+
+def check_agent(
+    agent: str | object, game: str | object = "pd", *, models: Sequence[str] = (), **config: object
+) -> None:
+    """Seat the agent everywhere in ``game``, with good, bad and silent models.
+
+    Every game must finish, equal seeds must give equal records, and a replay of the journal
+    must give the same record without a single new call.
+    """
+    names = models or [f"scripted/{n}" for n in ("first", "random", "prose", "empty", "refuse", "cutoff")]
+    seats = plugins.build("games", *game_named(game, config)).seats
+    for model in names:
+        for seed in range(3):
+            match = single(game, [agent] * seats, [model], seed=seed, config=config)
+            store, other = memory_store(), memory_store()
+            play_match(match, store, patience=1.0)
+            calls, record = store.spent().calls, store.record(match.key)
+            store.reopen(match.key)
+            play_match(match, store, patience=1.0)
+            _hold(store.spent().calls == calls, f"{model}: a replayed game made new calls")
+            _hold(store.record(match.key) == record, f"{model}: a replayed game has another record")
+            play_match(match, other, patience=1.0)
+            _hold(other.record(match.key) == record, f"{model}: equal seeds gave different records")
+
+
+def check_solver(solver: str | object, queries: Iterable[object], *, steps: int = 1_000_000) -> None:
+    """Ask each query twice, and once with hardly any steps, and hold the verdicts to the contract."""
+    engine: Solver[Any, Any] = plugins.build("solvers", solver, {})
+    for query in queries:
+        once, twice = (run_now(engine.ask(query, steps=steps)) for _ in range(2))
+        for verdict in (once, twice, run_now(engine.ask(query, steps=1))):
+            _verdict(verdict, query)
+        _hold(plain(once) == plain(twice), f"{query!r}: asked twice, answered differently")
+
+
+def check_model(model: str | object, *, name: str = "check") -> None:
+    """Ask for free text, for a choice by JSON schema, and hold the replies to the contract."""
+    built = plugins.build("models", *_model(model, name))
+    sampling = Sampling(temperature=0.0, max_tokens=64, seed=1)
+    talk = [Message("system", "You answer briefly."), Message("user", "Choose red or blue.")]
+    enum = {"type": "string", "enum": ["red", "blue"]}
+    schema = {
+        "type": "object", "properties": {"move": enum}, "required": ["move"], "additionalProperties": False,
+    }  # fmt: skip
+    for wanted in (None, schema):
+        reply = run_now(built.complete(talk, sampling=sampling, schema=wanted))
+        _hold(isinstance(reply, Reply | Fault), f"complete returned {type(reply).__name__}, not Reply or Fault")
+        if isinstance(reply, Reply):
+            _hold(bool(reply.text.strip()), 'an empty reply must be Fault("empty", ...)')
+            _hold(min(reply.tokens_in, reply.tokens_out) >= 0, "token counts are never negative")
+            if wanted:
+                said = json.loads(reply.text)
+                _hold(said.get("move") in ("red", "blue"), f"the reply {reply.text!r} breaks the JSON schema")
+
+
+def _walk(game: Game[Any, Any], rng: Random, propose: Propose, secrets: Mapping[str, Iterable[int]]) -> Log:
+    """One random game; the contract is checked at every state."""
+    state = game.start(rng)
+    for _ in range(MOST_STEPS):
+        views = [_view(game, Seat(i), state.log, secrets) for i in range(game.seats)]
+        moving = game.to_move(state)
+        if not moving:
+            break
+        _hold(all(0 <= seat < game.seats for seat in moving), f"to_move names seats {sorted(moving)}")
+        turn = {seat: _trace(views[seat], rng, propose) for seat in moving}
+        before, state = state.log, game.step(state, turn, rng)
+        _hold(state.log[: len(before)] == before, "step changed the log's past instead of adding to it")
+    else:
+        raise AssertionError(f"the game did not end within {MOST_STEPS} steps")
+    outcome = game.outcome(state)
+    _hold(all(0 <= s < game.seats for s in outcome.scores), f"scores name seats {sorted(outcome.scores)}")
+    _hold(all(map(isfinite, outcome.scores.values())), f"scores must be finite: {dict(outcome.scores)}")
+    return tuple(state.log)
+
+
+def _view(game: Game[Any, Any], seat: Seat, log: Log, secrets: Mapping[str, Iterable[int]]) -> View[Any]:
+    seen = seen_by(seat, log)
+    view = View(seat, seen, game.moves(seat, seen), game.words(seat, seen))
+    _hold(game.words(seat, seen) == view.text, "words must be a function of seat and seen events")
+    labels = list(view.moves.options) if isinstance(view.moves, Menu) else []
+    shown = "\n".join([view.text, *labels, *(canonical(event_to_json(e)) for e in seen)])
+    for token, allowed in secrets.items():
+        _hold(seat in set(allowed) or token not in shown, f"the secret {token!r} reached seat {seat}")
+    return view
+
+
+def _trace(view: View[Any], rng: Random, propose: Propose) -> Trace[Any]:
+    if rng.random() < MISSING:
+        fault = Fault("unparsable", "planted by the check")
+        return Trace((Attempt(Decision(fault), Review(fault)),))
+    return Trace((Attempt(Decision(propose(view, rng)), Review()),))
+
+
+def _any_option(view: View[Any], rng: Random) -> Any:
+    _hold(isinstance(view.moves, Menu), "the game asks for a form: give check_game a propose function")
+    assert isinstance(view.moves, Menu)
+    _hold(bool(view.moves.options), "a seat to move has no option")
+    return view.moves.options[rng.choice(list(view.moves.options))]
+
+
+def _verdict(verdict: object, query: object) -> None:
+    _hold(isinstance(verdict, Verdict), f"{query!r}: ask returned {type(verdict).__name__}, not Verdict")
+    assert isinstance(verdict, Verdict)
+    _hold(bool(verdict.engine), f"{query!r}: the verdict does not name its engine")
+    if verdict.status in (Status.UNKNOWN, Status.REJECTED):
+        _hold(bool(verdict.reason), f"{query!r}: {verdict.status} without a reason")
+    plain(verdict)
+
+
+def _hold(condition: bool, message: str) -> None:
+    if not condition:
+        raise AssertionError(message)
