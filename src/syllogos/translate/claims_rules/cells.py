@@ -47,7 +47,8 @@ def scoped(tokens: Tokens, found: Sequence[Event], base: Scope, me: str, them: s
     last: Event | None = None
     for k, event in enumerate(found):
         if isinstance(event, Get):
-            if isinstance(last, Choice) or event.compared:
+            gap = tokens[last.end : event.at] if last is not None else ()
+            if isinstance(last, Choice) or event.compared or any(t.tag in (",", "BUT", ":") for t in gap):
                 group = len(held)
             held.append(Held(event, dict(scope)))
             after = False
@@ -112,7 +113,7 @@ def _comes_after(tokens: Tokens, found: Sequence[Event], k: int, open_: bool, af
 
 
 def _follows_than(tokens: Tokens, at: int) -> bool:
-    return any(t.tag == "THAN" for t in tokens[max(0, at - 4) : at])
+    return any(t.tag == "THAN" for t in tokens[max(0, at - 6) : at])
 
 
 def claims(held: Held, topic: str | None, everyone: tuple[str, ...], always: bool) -> tuple[Claim, ...]:
@@ -127,6 +128,8 @@ def claims(held: Held, topic: str | None, everyone: tuple[str, ...], always: boo
         return ()
     moves = tuple(Move(p, scope[p]) for p in everyone if p in scope)
     who = get.who or (me,)
+    if len(moves) == len(everyone) and get.alternative and get.can:
+        moves = tuple(m for m in moves if m.player == me)
     if len(moves) == len(everyone):
         if len(get.amounts) != 1:
             return ()

@@ -42,7 +42,8 @@ PHRASES: Mapping[str, str] = {
     "UNLESS": "unless, except when, except if",
     "THAN": "than, instead of, rather than, compared to, compared with, as opposed to, versus, vs, over, "
     "relative to, in comparison to, in contrast to, whereas, unlike, against",
-    "WHILE": "while, and, with",
+    "WHILE": "while, and",
+    "W": "even though, as though, even when",
     "BUT": "but, however, although, though, yet",
     "NOT": "not, never, no, cannot, without, neither, nor, isn't, won't, doesn't, don't, wouldn't, "
     "couldn't, can't, didn't, aren't, wasn't, hardly, cannot",
@@ -90,7 +91,7 @@ PHRASES: Mapping[str, str] = {
     "course, route, path, one, way",
     "BE": "is, are, was, be, being, seems, appears, looks, would be, will be, is to, remains, becomes, "
     "becoming, seem, were, represents, feels, means",
-    "BY": "by, from, for, of, through, via, to, in, under",
+    "BY": "by, with, from, for, of, through, via, to, in, under",
     "SAMECASE": "in that case, in this case, in which case, then, this way, in such a case, in this scenario, "
     "in that scenario, here, in this situation",
     "SKIP": "on the other hand, on the one hand, in other words, on one hand, other hand, in addition, "

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
 
-from syllogos.logic.claims import THEM, YOU, Claim, Found, Reading, Unread
+from syllogos.logic.claims import THEM, YOU, Belief, Claim, Found, Reading, Unread
 from syllogos.logic.normal_form import NormalForm
 from syllogos.translate.claims_rules import cells
-from syllogos.translate.claims_rules.lexer import Line, Token, lines
+from syllogos.translate.claims_rules.amounts import extremes, last_amount, numbers
+from syllogos.translate.claims_rules.context import Context, Reader
+from syllogos.translate.claims_rules.lexer import Line, lines
 from syllogos.translate.claims_rules.lexicon import lexicon
-from syllogos.translate.claims_rules.scan import Get, Tokens, events
+from syllogos.translate.claims_rules.rational import belief, comparisons, expected, responses
+from syllogos.translate.claims_rules.safety import avoidance, guarantees, safety
+from syllogos.translate.claims_rules.scan import Tokens, events
+
+READERS: tuple[Reader, ...] = (safety, avoidance, guarantees, expected, responses, comparisons, numbers)
 
 MAX_TEXT = 2_000_000
 
@@ -18,7 +25,7 @@ MAX_TEXT = 2_000_000
 def read(text: str, game: NormalForm, me: int = 0) -> Reading:
     """The claims that ``text`` makes about the payoffs of ``game``, spoken by player ``me``."""
     everyone = speakers(game, me)
-    state = State(everyone)
+    state = State(game, me, everyone)
     found: list[Found] = []
     for line in lines(text[:MAX_TEXT], lexicon(game, me)):
         state.enter(line)
@@ -39,7 +46,11 @@ def speakers(game: NormalForm, me: int) -> tuple[str, ...]:
 class State:
     """What was said so far that still conditions what comes."""
 
+    game: NormalForm
+    me: int
     everyone: tuple[str, ...]
+    belief: Belief = ()
+    amount: Fraction | None = None
     topic: str | None = None
     open: dict[str, str] = field(default_factory=dict)
     heads: list[tuple[int, dict[str, str], bool]] = field(default_factory=list)
@@ -75,6 +86,15 @@ class State:
         always = any(t.tag == "ALWAYS" for t in tokens)
         for held in said.held:
             yield from cells.claims(held, self.topic, self.everyone, always)
+        ctx = Context(
+            self.game, self.me, self.everyone, tokens, found, said, inherited, self.topic, self.belief
+        )
+        self.belief = belief(ctx) or self.belief
+        ctx = replace(ctx, belief=self.belief)
+        for reader in READERS:
+            yield from reader(ctx)
+        yield from extremes(ctx, self.amount)
+        self.amount = last_amount(ctx)
         self.paid = self.paid or bool(said.held)
         self.said.update({p: a for p, a in said.scope.items() if inherited.get(p) != a})
         if len(said.own) == 1:

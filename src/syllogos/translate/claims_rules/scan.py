@@ -13,6 +13,7 @@ Tokens = Sequence[Token]
 
 PLAYERS = frozenset({"ME", "THEM", "BOTH", "WE"})
 OWNERS = frozenset({"MY", "THEIR", "OUR"})
+THIRD_PERSON = frozenset({"chooses", "picks", "selects", "plays", "gets", "receives", "earns"})
 AUXILIARY = frozenset(
     "will would do does did to simply just had 'd going decide decides decided end ends deciding be been "
     "still then ends up already again really actually instead only even now".split()
@@ -51,6 +52,7 @@ class Get:
     can: bool = False
     compared: bool = False
     sure: bool = False
+    alternative: bool = False
 
 
 Event = Choice | Get
@@ -143,8 +145,9 @@ def _subject(tokens: Tokens, verb: int, everyone: tuple[str, ...]) -> tuple[tupl
         if token.tag == "NOT":
             return (), False
         if token.tag not in BEFORE_VERB and token.word not in AUXILIARY:
-            return (), True
-    return (), True
+            break
+    third = tokens[verb].word in THIRD_PERSON and len(everyone) == 2
+    return (everyone[1],) if third else (), True
 
 
 def _who(token: Token, everyone: tuple[str, ...]) -> tuple[str, ...]:
@@ -244,7 +247,7 @@ def _amount(tokens: Tokens, at: int, everyone: tuple[str, ...], found: list[Even
             return (Get(at - 2 if who else at, stop, who, values),)
     if (
         at
-        and tokens[at - 1].word in ("and", ",", "but", "while")
+        and tokens[at - 1].word in ("and", ",", "but", "while", "or")
         and found
         and isinstance(found[-1], Get | Choice)
     ):
@@ -278,6 +281,8 @@ def _verbal(
     if not ok:
         return ()
     between = tokens[verb + 1 : stop]
+    around = (*tokens[max(0, verb - 1) : verb], *tokens[stop : stop + 1])
+    alternative = any(t.word == "or" for t in around)
     if tag in ("GIVE", "ENSURE") and not (
         tag == "ENSURE" and tokens[verb].word.startswith(("guaranteed", "sure", "certain"))
     ):
@@ -285,13 +290,12 @@ def _verbal(
         who = _who(objects[0], everyone) if objects else ()
     if ahead and (len(ahead) > len(who) or not who):
         who = ahead
-    can = any(t.tag == "CAN" for t in tokens[max(0, verb - 5) : verb + 1]) or any(
-        t.tag == "CAN" for t in between
-    )
-    return (
-        Get(verb, stop, who, values, _bound(tokens, verb, stop), can, _compared(tokens, verb), tag == "ENSURE"
-            or (verb > 0 and tokens[verb - 1].tag == "ENSURE")),
-    )  # fmt: skip
+    can = any(t.tag == "CAN" for t in (*tokens[max(0, verb - 5) : verb + 1], *between))
+    if can and any(t.tag == "NOT" for t in tokens[max(0, verb - 10) : verb]):
+        return ()
+    sure = "ENSURE" in (tag, tokens[verb - 1].tag if verb else "")
+    bound = _bound(tokens, verb, stop)
+    return (Get(verb, stop, who, values, bound, can, _compared(tokens, verb), sure, alternative),)
 
 
 def _receiver(tokens: Tokens, end: int, everyone: tuple[str, ...]) -> tuple[str, ...]:
@@ -319,7 +323,11 @@ def _reverse(
     for k in range(at + 1, min(at + 5, len(tokens))):
         if tokens[k].tag in ("GET", "GETTING"):
             after = tokens[k + 1].tag if k + 1 < len(tokens) else ""
-            return () if after in ("AMT", "PAYOFF") else (Get(end - 1, k + 1, who, values),)
+            return (
+                ()
+                if after in ("AMT", "PAYOFF")
+                else (Get(end - 1, k + 1, who, values, compared=_compared(tokens, end - 1)),)
+            )
         if tokens[k].tag not in BEFORE_VERB and tokens[k].word not in AUXILIARY:
             return ()
     return ()

@@ -1,0 +1,195 @@
+"""Talk of amounts: the most and the least one can get, the joint payoff, one amount against another."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from syllogos.logic.claims import YOU, Claim, Extreme, ExtremePayoff, JointPayoff, Move, Moves, Numbers
+from syllogos.translate.claims_rules.context import Context
+from syllogos.translate.claims_rules.scan import Choice, Get
+
+EXTREMES: dict[str, Extreme] = {
+    "HIGHEST": "highest",
+    "BEST": "highest",
+    "LOWEST": "lowest",
+    "WORST": "lowest",
+}
+LINKS = frozenset(
+    {
+        "BE",
+        "BY",
+        "PAYOFF",
+        ":",
+        "(",
+        "W",
+        "CAN",
+        "ME",
+        "GET",
+        "GETTING",
+        "HIGHEST",
+        "LOWEST",
+        "WORST",
+        "BEST",
+        "GUARANTEED",
+        "IF",
+    }
+)
+BACKLINKS = frozenset({",", "THIS", "BE", "W", "ALSO", "(", "BY", ")", "CAN"})
+
+
+def extremes(ctx: Context, last: Fraction | None) -> tuple[Claim, ...]:
+    """``my highest possible payoff is 5``, ``0$, the worst case``; ``this`` is the amount said last."""
+    found: list[Claim] = []
+    for k, token in enumerate(ctx.tokens):
+        if token.tag not in EXTREMES or ctx.negated(k) or not _of_payoff(ctx, k):
+            continue
+        extreme = EXTREMES[token.tag]
+        if _joint(ctx, k):
+            found += _joint_claim(ctx, extreme)
+            continue
+        amount = _linked(ctx, k, last)
+        if amount is not None:
+            found.append(ExtremePayoff(YOU, extreme, amount, _range(ctx, k)))
+    return tuple(dict.fromkeys(found))
+
+
+def _of_payoff(ctx: Context, k: int) -> bool:
+    after = ctx.tokens[k + 1 : k + 5]
+    if any(t.tag in ("EXPECTED", "OPTION", "GUARANTEED", "ENSURE", "THEM", "THEIR") for t in after[:3]):
+        return False
+    if any(
+        t.tag in ("HIGHER", "HIGHEST", "THEIR", "THEM", "GUARANTEED", "EXPECTED")
+        for t in ctx.tokens[max(0, k - 3) : k]
+    ):
+        return False
+    if any(t.tag == "AVOID" for t in ctx.tokens[max(0, k - 6) : k]):
+        return False
+    whole = ctx.tokens[k].word in ("worst-case", "best-case", "worst case", "best case")
+    return whole or any(t.tag == "PAYOFF" for t in after) or (bool(after) and after[0].tag in (":", "("))
+
+
+def _joint(ctx: Context, k: int) -> bool:
+    around = ctx.tokens[max(0, k - 1) : k + 7]
+    return any(t.tag == "MUTUAL" for t in around) or any(
+        t.tag == "BOTH" and ctx.tokens[k + n].word == "for" for n, t in enumerate(ctx.tokens[k + 1 : k + 7])
+    )
+
+
+def _joint_claim(ctx: Context, extreme: Extreme) -> tuple[Claim, ...]:
+    """The profile is the one the sentence speaks of, ``B and B`` included."""
+    acts = [(j, t) for j, t in enumerate(ctx.tokens) if t.tag == "ACT"]
+    for (i, first), (j, second) in zip(acts, acts[1:], strict=False):
+        if j == i + 2 and ctx.tokens[i + 1].word in ("and", ",", "/", "-") and len(ctx.everyone) == 2:
+            return (JointPayoff(extreme, tuple(map(Move, ctx.everyone, (first.name, second.name)))),)
+    together = [e for e in ctx.events if isinstance(e, Choice) and e.who == ctx.everyone]
+    if len({e.action for e in together}) == 1:
+        return (JointPayoff(extreme, tuple(Move(p, together[0].action) for p in ctx.everyone)),)
+    moves = tuple(Move(p, ctx.said.scope[p]) for p in ctx.everyone if p in ctx.said.scope)
+    return (JointPayoff(extreme, moves),) if len(moves) == len(ctx.everyone) and not together else ()
+
+
+def _linked(ctx: Context, k: int, last: Fraction | None) -> Fraction | None:
+    """The amount that is called the most or the least."""
+    for j in range(k + 1, min(len(ctx.tokens), k + 9)):
+        token = ctx.tokens[j]
+        if token.tag == "AMT":
+            return token.amount if not _more_amounts(ctx, j) else None
+        if token.tag not in LINKS:
+            break
+    for j in range(k - 1, max(-1, k - 7), -1):
+        token = ctx.tokens[j]
+        if token.tag == "AMT":
+            return token.amount if not _more_amounts(ctx, j) else None
+        if token.tag not in BACKLINKS:
+            return None
+        if token.tag == "THIS" and token.word != "which" and j == 0:
+            return last
+    return None
+
+
+def _more_amounts(ctx: Context, j: int) -> bool:
+    return any(t.word in ("or", "either") for t in ctx.tokens[max(0, j - 2) : j + 2])
+
+
+def _range(ctx: Context, k: int) -> Moves:
+    """Among which cells it is the most or least: those of an action, or all."""
+    after = ctx.tokens[k + 1 : k + 8]
+    named = _named_after(ctx, k)
+    if named is not None:
+        return (Move(YOU, named),)
+    if any(t.word in ("possible", "individual", "overall", "game") for t in after):
+        return ()
+    own = ctx.said.scope.get(YOU) if YOU in ctx.base or _own_before(ctx, k) else None
+    others = [e for e in ctx.events if isinstance(e, Choice) and YOU not in e.who and e.who]
+    whole = ctx.tokens[k].tag in ("WORST", "BEST") and "possible" not in [t.word for t in after]
+    return (Move(YOU, own),) if own is not None and (whole or not others) else ()
+
+
+def _own_before(ctx: Context, k: int) -> bool:
+    return any(isinstance(e, Choice) and e.who in ((), (YOU,)) and e.end <= k for e in ctx.events)
+
+
+def _named_after(ctx: Context, k: int) -> str | None:
+    """The action in ``the lowest payoff for (choosing) B``."""
+    for j in range(k + 1, min(len(ctx.tokens), k + 8)):
+        if ctx.tokens[j].tag in ("ACT", "DO"):
+            before = ctx.tokens[j - 1]
+            choice = ctx.choice_at(j)
+            own = choice is None or choice.who in ((), (YOU,))
+            return ctx.tokens[j].name if own and before.tag in ("BY", "CHOOSING", "OPTION") else None
+        if ctx.tokens[j].tag in ("AMT", ",", "THEM", "BE", ":"):
+            return None
+    return None
+
+
+def numbers(ctx: Context) -> tuple[Claim, ...]:
+    """``5$ is more than 3$``, ``1$, which is better than getting 0$``."""
+    found: list[Claim] = []
+    for k, token in enumerate(ctx.tokens):
+        if token.tag in ("HIGHER", "LOWER") and not ctx.negated(k):
+            left, right = _left(ctx, k), _right(ctx, k)
+            if left is not None and right is not None:
+                found.append(Numbers(left, ">" if token.tag == "HIGHER" else "<", right))
+        elif token.tag in (">", "<") and 0 < k < len(ctx.tokens) - 1:
+            left, right = ctx.tokens[k - 1].amount, ctx.tokens[k + 1].amount
+            if left is not None and right is not None:
+                found.append(Numbers(left, ">" if token.tag == ">" else "<", right))
+    return tuple(found)
+
+
+def _left(ctx: Context, k: int) -> Fraction | None:
+    for j in range(k - 1, max(-1, k - 8), -1):
+        token = ctx.tokens[j]
+        if token.tag == "AMT":
+            return None if _more_amounts(ctx, j) else token.amount
+        if token.tag not in (",", "THIS", "BE", "W", "ALSO", "CAN", "(", ")", "PAYOFF", "BOTH"):
+            return None
+    return None
+
+
+def _right(ctx: Context, k: int) -> Fraction | None:
+    than = False
+    for j in range(k + 1, min(len(ctx.tokens), k + 10)):
+        token = ctx.tokens[j]
+        if token.tag == "AMT":
+            return token.amount if than and not _more_amounts(ctx, j) else None
+        if token.tag == "THAN":
+            than = True
+        elif token.tag not in ("W", "GETTING", "PAYOFF", "BY", "GET", "ME", "TO", "CHOOSE") and not (
+            than and token.tag in ("MY", "ALSO")
+        ):
+            return None
+    return None
+
+
+def last_amount(ctx: Context) -> Fraction | None:
+    """The one amount that the sentence leaves in mind."""
+    paid = [
+        e
+        for e in ctx.events
+        if isinstance(e, Get)
+        and not e.compared
+        and len(e.amounts) == 1
+        and e.who in ((), (YOU,), ctx.everyone)
+    ]
+    return paid[-1].amounts[0] if paid else None

@@ -1,0 +1,135 @@
+"""Talk of safety: safer and riskier, the worst case avoided, what is guaranteed."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from syllogos.logic.claims import THEM, YOU, Claim, Extreme, Move, Payoff
+from syllogos.translate.claims_rules.context import Context, case_against, ranked
+from syllogos.translate.claims_rules.scan import Choice
+
+COMPARED = {"SAFER": ">", "RISKIER": "<"}
+RANKED: dict[str, Extreme] = {"SAFEST": "highest", "SAFE": "highest", "RISKY": "lowest"}
+POSITIVE = frozenset({"positive", "non-zero", "nonzero"})
+
+
+def safety(ctx: Context) -> tuple[Claim, ...]:
+    """``B is safer than R``, ``R is the risky choice``."""
+    found: list[Claim] = []
+    for k, token in enumerate(ctx.tokens):
+        if token.tag not in COMPARED and token.tag not in RANKED:
+            continue
+        if ctx.negated(k) or not _of_an_action(ctx, k):
+            continue
+        action = ctx.subject(k)
+        if token.tag in COMPARED:
+            found += case_against(ctx, k, COMPARED[token.tag], "worst", action)
+        else:
+            found += ranked(ctx, k, RANKED[token.tag], "worst", action)
+    return tuple(found)
+
+
+def _of_an_action(ctx: Context, k: int) -> bool:
+    """Whether the adjective at ``k`` is said of an action, not of a player or an outcome."""
+    after = ctx.tokens[k + 1 : k + 6]
+    before = ctx.tokens[max(0, k - 6) : k]
+    if any(t.tag in ("BOTH", "MUTUAL", "THEM") for t in (*before, *after)):
+        return False
+    nouns = [t.tag for t in after if t.tag in ("OPTION", "PAYOFF")]
+    if nouns[:1] == ["PAYOFF"]:
+        return False
+    if ctx.tokens[k].tag in ("SAFE", "SAFEST", "RISKY") and not nouns:
+        return any(t.tag == "BE" for t in before[-3:]) and any(t.tag in ("ACT", "DO") for t in before)
+    return not (before and before[-1].tag == "ME")
+
+
+def avoidance(ctx: Context) -> tuple[Claim, ...]:
+    """``B avoids the worst outcome``: the action pays more than that, whatever the others do."""
+    found: list[Claim] = []
+    for k, token in enumerate(ctx.tokens):
+        if token.tag != "AVOID" or ctx.negated(k):
+            continue
+        doer = _avoider(ctx, k)
+        amount = _avoided(ctx, k, doer[0]) if doer else None
+        if doer is not None and amount is not None:
+            found.append(Payoff(doer[0], amount, (Move(*doer),), ">"))
+    return tuple(found)
+
+
+def _avoider(ctx: Context, k: int) -> tuple[str, str] | None:
+    """Who avoids it by which action."""
+    for j in range(k - 1, max(-1, k - 14), -1):
+        token = ctx.tokens[j]
+        if token.tag in ("ACT", "DO"):
+            choice = ctx.choice_at(j)
+            who = choice.who if choice is not None else ()
+            if len(who) > 1 or _given_others(ctx, k):
+                return None
+            return (who[0] if who else YOU, token.name)
+        if token.tag in ("IF", "BUT", "NOT", ":"):
+            break
+    action = ctx.pronoun(k)
+    return (YOU, action) if action is not None else None
+
+
+def _given_others(ctx: Context, k: int) -> bool:
+    """Whether the others' moves are fixed where it is avoided."""
+    return any(isinstance(e, Choice) and e.who == (THEM,) and e.at < k for e in ctx.events)
+
+
+def _avoided(ctx: Context, k: int, player: str) -> Fraction | None:
+    """The amount that is avoided: stated, or the lowest in the game for the player."""
+    for token in ctx.tokens[k + 1 : k + 12]:
+        if token.tag == "AMT":
+            return token.amount
+        if token.tag in ("WORST", "LOWEST"):
+            return min(row[ctx.index(player)] for row in ctx.game.payoffs.values())
+        if token.tag in ("ACT", "DO", "IF", "CHOOSE", "CHOOSING", "MUTUAL", "BOTH", ","):
+            return None
+    return None
+
+
+def guarantees(ctx: Context) -> tuple[Claim, ...]:
+    """``B gives the highest guaranteed payoff``, ``a higher minimum than R``, ``ensures something``."""
+    found: list[Claim] = []
+    for k, token in enumerate(ctx.tokens):
+        if token.tag == "ENSURE" or _worst_rank(ctx, k):
+            found += _ranked_guarantee(ctx, k)
+        if token.tag == "ENSURE" and any(t.word in POSITIVE for t in ctx.tokens[k + 1 : k + 7]):
+            action = ctx.before(k) or ctx.pronoun(k)
+            if action is not None and not ctx.negated(k) and not ctx.moves():
+                found.append(Payoff(YOU, Fraction(0), (Move(YOU, action),), ">"))
+    return tuple(dict.fromkeys(found))
+
+
+def _worst_rank(ctx: Context, k: int) -> bool:
+    """``guaranteed``, or ``minimum`` after a comparison (``a higher minimum payoff``)."""
+    tag = ctx.tokens[k].tag
+    return tag == "GUARANTEED" or (tag in ("LOWEST", "WORST") and _rank(ctx, k, 2, 0) is not None)
+
+
+RANKS = frozenset({"HIGHEST", "HIGHER", "LOWER", "LOWEST", "BEST"})
+
+
+def _rank(ctx: Context, k: int, left: int, right: int) -> str | None:
+    token = ctx.near(k, RANKS, left, right)
+    return None if token is None else token.tag
+
+
+def _ranked_guarantee(ctx: Context, k: int) -> tuple[Claim, ...]:
+    rank = _rank(ctx, k, 3, 3 if ctx.tokens[k].tag == "ENSURE" or ctx.tokens[k].tag == "GUARANTEED" else 0)
+    paid = any(t.tag == "PAYOFF" for t in ctx.tokens[k : k + 6])
+    if rank is None or not paid or ctx.negated(k, 6) or ctx.moves() or ctx.has("EXPECTED"):
+        return ()
+    if ctx.near(k, frozenset({"MUTUAL", "BOTH", "THEM", "AMT"}), 2, 4) and rank != "HIGHEST":
+        return ()
+    action = ctx.before(k) or ctx.pronoun(k)
+    if rank in ("HIGHEST", "BEST"):
+        return ranked(ctx, k, "highest", "worst", action)
+    if rank == "LOWEST":
+        return (
+            ranked(ctx, k, "lowest", "worst", action)
+            if ctx.tokens[k].tag == "GUARANTEED" and ctx.tokens[k - 1].word == "lowest"
+            else ()
+        )
+    return case_against(ctx, k, ">" if rank == "HIGHER" else "<", "worst", action)
