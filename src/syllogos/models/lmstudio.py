@@ -1,0 +1,5 @@
+"""Models served by LM Studio on this machine."""
+
+from syllogos.models._chat import preset
+
+make = preset("http://localhost:1234/v1", "")

@@ -1,0 +1,5 @@
+"""Models of many providers through OpenRouter."""
+
+from syllogos.models._chat import preset
+
+make = preset("https://openrouter.ai/api/v1", "OPENROUTER_API_KEY")
