@@ -37,15 +37,23 @@ local: .venv/.local
 dev: .venv/.dev
 
 demo: .venv/.local
-	@$(BIN)/python demo/demo.py
+	@echo "A game between a small local model and tit for tat, as it happens:"
+	@echo '$$ syllogos play pd --agents cot,tit_for_tat --model local/smollm2-135m'
+	@$(BIN)/syllogos play pd --agents cot,tit_for_tat --model local/smollm2-135m
+	@echo
+	@echo "Three games, five kinds of players:"
+	@echo '$$ syllogos run demo/demo.toml --out runs/demo'
+	@rm -rf runs/demo
+	@$(BIN)/syllogos run demo/demo.toml --out runs/demo
+	@echo "The small model (135M parameters) shows the whole path; it does not play well."
 
 test: swipl .venv/.dev .venv/.local
 	@$(MAKE) --no-print-directory check
 	@$(BIN)/python -m pytest
 
 check: .venv/.dev
-	@$(BIN)/ruff format --check -q src tests demo bench
-	@$(BIN)/ruff check -q src tests demo bench
+	@$(BIN)/ruff format --check -q src tests bench
+	@$(BIN)/ruff check -q src tests bench
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo 2>/dev/null || $(BIN)/lint-imports
 

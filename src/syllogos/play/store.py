@@ -139,7 +139,7 @@ class Store:
         with self._writing() as db:
             put_texts(db, {**texts, answer: call.answer})
             row = (*at, call.kind, call.what, call.request, answer, call.tokens_in, call.tokens_out)
-            db.execute(
+            new = db.execute(
                 "INSERT OR IGNORE INTO calls VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (key, *row, call.cost, call.cached),
             )
@@ -147,7 +147,7 @@ class Store:
             db.execute(
                 "INSERT OR IGNORE INTO call_times VALUES (?, ?, ?, ?, ?, ?)", (key, *at, started, seconds)
             )
-            if call.kind == "complete":
+            if call.kind == "complete" and new.rowcount:
                 db.execute(
                     "UPDATE spent SET calls = calls + 1, tokens = tokens + ?, cost = cost + ?, "
                     "unpriced = unpriced + ?, seconds = seconds + ?",
