@@ -60,14 +60,14 @@ def test_renaming_a_condition_keeps_its_games_and_other_edits_only_add(tmp_path)
         ('agents = ["tit_for_tat", "random"]', 'agent = ["tit_for_tat", "random"]', 14, "did you mean agents"),
         ("repetitions = 2", "repetitions = 0", 3, "greater than or equal to 1"),
         ("rounds = 2", 'rounds = "two"', None, "rounds = 'two'"),
-        ("rounds = 2", "round = 2", None, "did you mean rounds"),
-        ('"tit_for_tat"', '"tit_for_tot"', None, "did you mean tit_for_tat"),
-        ('"hd"]', '"hdd"]', None, "did you mean hd"),
+        ("rounds = 2", "round = 2", 7, "did you mean rounds"),
+        ('"tit_for_tat"', '"tit_for_tot"', 14, "did you mean tit_for_tat"),
+        ('"hd"]', '"hdd"]', 10, "did you mean hd"),
         ("seed = 3", "seed =", None, "line 2"),
         ('["pd", "hd"]', '"pd"', None, "must be a list"),
         (', "random"]', "]", None, "2 seats, but 1 agents"),
         ('"normal_form"', '"normal"', None, "unknown game"),
-        ('default = "dove"', 'defualt = "dove"', None, "did you mean default"),
+        ('default = "dove"', 'defualt = "dove"', 18, "did you mean default"),
     ],
 )
 def test_a_fault_is_one_line_with_file_place_and_mend(tmp_path, old, new, line, words):
@@ -78,7 +78,7 @@ def test_a_fault_is_one_line_with_file_place_and_mend(tmp_path, old, new, line, 
     message = str(caught.value)
     assert message.startswith(f"{path}:") and words in message and "\n" not in message
     if line:
-        assert message.startswith(f"{path}:{line}: ")
+        assert message.startswith(f"{path}:{line}: "), message
 
 
 def test_equal_conditions_are_refused(tmp_path):

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from syllogos import play
+from syllogos.api import play
 from syllogos.errors import InputError
 from syllogos.games import normal_form as games
 from syllogos.logic.catalog import GAMES

@@ -47,7 +47,7 @@ def own(tmp_path):
 
 
 def test_a_game_an_agent_and_a_model_in_one_file_pass_the_checks_and_play(own):
-    from syllogos import play
+    from syllogos.api import play
     from syllogos.testing import check_agent, check_game, check_model
 
     check_game(f"{own}:Pick", top=5)

@@ -19,6 +19,7 @@ from syllogos import plugins
 from syllogos.formats.plain import canonical, plain
 from syllogos.formats.record import event_to_json
 from syllogos.logic.verdict import Status, Verdict
+from syllogos.models._spec import open_model, parse
 from syllogos.play.engine import play_match, run_now
 from syllogos.play.experiment import single
 from syllogos.play.naming import game_named
@@ -31,9 +32,11 @@ from syllogos.rules import (
     Log,
     Menu,
     Message,
+    Model,
     Reply,
     Review,
     Sampling,
+    Schema,
     Seat,
     Solver,
     Trace,
@@ -107,9 +110,9 @@ def check_solver(solver: str | object, queries: Iterable[object], *, steps: int 
         _hold(plain(once) == plain(twice), f"{query!r}: asked twice, answered differently")
 
 
-def check_model(model: str | object, *, name: str = "check") -> None:
+def check_model(model: str | object) -> None:
     """Ask for free text, for a choice by JSON schema, and hold the replies to the contract."""
-    built = plugins.build("models", *_model(model, name))
+    built: Model = open_model(parse(model)) if isinstance(model, str) else model  # type: ignore[assignment]
     sampling = Sampling(temperature=0.0, max_tokens=64, seed=1)
     talk = [Message("system", "You answer briefly."), Message("user", "Choose red or blue.")]
     enum = {"type": "string", "enum": ["red", "blue"]}
@@ -117,14 +120,26 @@ def check_model(model: str | object, *, name: str = "check") -> None:
         "type": "object", "properties": {"move": enum}, "required": ["move"], "additionalProperties": False,
     }  # fmt: skip
     for wanted in (None, schema):
-        reply = run_now(built.complete(talk, sampling=sampling, schema=wanted))
-        _hold(isinstance(reply, Reply | Fault), f"complete returned {type(reply).__name__}, not Reply or Fault")
+        reply: object = run_now(_ask(built, talk, sampling, wanted))
+        _hold(
+            isinstance(reply, Reply | Fault), f"complete returned {type(reply).__name__}, not Reply or Fault"
+        )
         if isinstance(reply, Reply):
             _hold(bool(reply.text.strip()), 'an empty reply must be Fault("empty", ...)')
             _hold(min(reply.tokens_in, reply.tokens_out) >= 0, "token counts are never negative")
             if wanted:
                 said = json.loads(reply.text)
                 _hold(said.get("move") in ("red", "blue"), f"the reply {reply.text!r} breaks the JSON schema")
+
+
+async def _ask(
+    model: Model, talk: Sequence[Message], sampling: Sampling, schema: Schema | None
+) -> Reply | Fault:
+    try:
+        return await model.complete(talk, sampling=sampling, schema=schema)
+    finally:
+        if close := getattr(model, "aclose", None):
+            await close()
 
 
 def _walk(game: Game[Any, Any], rng: Random, propose: Propose, secrets: Mapping[str, Iterable[int]]) -> Log:

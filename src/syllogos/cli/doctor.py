@@ -55,7 +55,9 @@ def make(json: Json = False) -> None:
         mark = "[green]yes[/]" if part.there else "[yellow]no[/]"
         table.add_row(part.name, mark, part.use, "" if part.there else part.mend.replace("[", "\\["))
     console = Console()
-    console.print(f"syllogos {VERSION}, Python {platform.python_version()}, {platform.system()}", highlight=False)
+    console.print(
+        f"syllogos {VERSION}, Python {platform.python_version()}, {platform.system()}", highlight=False
+    )
     console.print(table)
 
 

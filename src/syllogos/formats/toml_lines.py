@@ -39,5 +39,18 @@ def line_of(text: str, path: Sequence[str | int]) -> int | None:
     return best[1]
 
 
+def line_naming(text: str, message: str) -> int | None:
+    """The first line that holds the word which ``message`` quotes first, if it quotes one.
+
+    >>> line_naming('a = 1\\nb = "tit_for_tot"', "unknown agent 'tit_for_tot'")
+    2
+    """
+    quoted = re.search(r"'([^'\n]+)'", message)
+    if quoted is None:
+        return None
+    word = re.compile(rf"(?<![\w-]){re.escape(quoted[1])}(?![\w-])")
+    return next((n for n, line in enumerate(text.splitlines(), 1) if word.search(line)), None)
+
+
 def _parts(dotted: str) -> tuple[str, ...]:
     return tuple(part.strip().strip("\"'") for part in dotted.split("."))

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from syllogos.errors import Outage
-from syllogos.models._cache import Cache
+from syllogos.models._cache import ReplyCache, cache_key
 from syllogos.models._spec import ModelSpec, identity
 from syllogos.rules import Fault, Message, Model, Reply, Schema
 
@@ -29,7 +29,7 @@ class Access:
         model: Model,
         *,
         patience: float,
-        cache: Cache | None = None,
+        cache: ReplyCache | None = None,
         say: Callable[[str], None] = lambda _text: None,
     ) -> None:
         self.spec = spec
@@ -51,7 +51,8 @@ class Access:
         ``draw`` tells repetitions of one request apart in the cache; ``seed`` is sent to models
         that take one.
         """
-        known = self._cache.get(identity(self.spec), messages, schema, draw) if self._cache else None
+        key = cache_key(identity(self.spec), messages, schema, draw) if self._cache else ""
+        known = self._cache.get(key) if self._cache else None
         if known is not None:
             return known, True
         sampling = replace(self.spec.sampling, seed=seed) if self.spec.send_seed else self.spec.sampling
@@ -66,7 +67,7 @@ class Access:
                 break
         self._down_since, self._pause = None, FIRST_PAUSE
         if self._cache and isinstance(answer, Reply):
-            self._cache.put(identity(self.spec), messages, schema, draw, answer)
+            self._cache.put(key, answer)
         return answer, False
 
     async def aclose(self) -> None:
@@ -84,6 +85,6 @@ class Access:
             return  # another call has closed the gate; wait at it with the rest
         self._open.clear()
         pause, self._pause = min(self._pause, left), min(self._pause * 2, LONGEST_PAUSE)
-        self._say(f"{self.spec.name}: {outage} Waiting; {left:.0f} s of patience left.")
+        self._say(f"{self.spec}: {outage} Waiting; {left:.0f} s of patience left.")
         await asyncio.sleep(pause)
         self._open.set()

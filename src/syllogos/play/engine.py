@@ -17,7 +17,7 @@ from syllogos import plugins
 from syllogos.errors import Outage, SyllogosError
 from syllogos.formats.plain import canonical
 from syllogos.formats.record import record_to_json
-from syllogos.models._cache import Cache
+from syllogos.models._cache import ReplyCache
 from syllogos.models._spec import identity, open_model
 from syllogos.play.access import Access
 from syllogos.play.desk import Journal, JournalMismatch, SeatDesk, Seated
@@ -83,7 +83,7 @@ class Run:
 
     @asynccontextmanager
     async def _means(self) -> AsyncIterator[None]:
-        cache = Cache(self._settings.cache) if self._settings.cache else None
+        cache = ReplyCache(self._settings.cache) if self._settings.cache else None
         seats = [s for m in self._matches.values() for s in (*m.seats, *filter(None, [m.referee]))]
         specs = {canonical(identity(spec)): spec for seat in seats for spec in seat.models.values()}
         for name, spec in specs.items():

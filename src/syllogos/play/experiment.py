@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from syllogos import plugins
 from syllogos.errors import InputError, unknown
-from syllogos.formats.toml_lines import line_of
+from syllogos.formats.toml_lines import line_naming, line_of
 from syllogos.models._spec import ModelSpec, parse
 from syllogos.play.match import Match, SeatPlan, seed_of
 from syllogos.play.naming import game_named, placed
@@ -107,7 +107,8 @@ def read_experiment(path: Path) -> Experiment:
     try:
         return build(file, path.parent, text)
     except InputError as error:
-        raise InputError(f"{path}: {error}") from None
+        line = line_naming(text, str(error))
+        raise InputError(f"{path}{f':{line}' if line else ''}: {error}") from None
 
 
 def single(
@@ -128,7 +129,7 @@ def single(
         game=kind,
         config=config,
         seats=tuple(SeatPlan(a, {}, _models(models, i, {})) for i, a in enumerate(agents)),
-        seed=seed_of(seed, plugins.label(kind), config, 0),
+        seed=seed_of(seed, kind, config, 0),
         condition=plugins.label(game),
     )
     match.check()
@@ -141,7 +142,7 @@ def build(file: ExperimentFile, folder: Path = Path(), text: str = "") -> Experi
     Raises:
         InputError: an unknown name or setting, seats that do not fit, or two equal conditions.
     """
-    specs = {name: parse({"name": name, **table}) for name, table in file.models.items()}
+    specs = {name: parse(table) for name, table in file.models.items()}
     prompts = {name: _prompt(name, folder / place) for name, place in file.prompts.items()}
     matches = tuple(_matches(file, folder, specs, prompts))
     keys: dict[str, Match] = {}
@@ -270,7 +271,8 @@ def _prompt(name: str, path: Path) -> str:
 
 
 def _explained(path: Path, text: str, error: ValidationError) -> InputError:
-    first = error.errors()[0]
+    # A key nobody knows explains the one that is missing, so it is named first.
+    first = min(error.errors(), key=lambda e: e["type"] != "extra_forbidden")
     where = tuple(part for part in first["loc"] if not str(part)[:1].isupper() and part != "str")
     line = line_of(text, where)
     place = f"{path}:{line}" if line else str(path)

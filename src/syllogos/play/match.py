@@ -82,9 +82,10 @@ class Match:
         except InputError as error:
             raise InputError(f"game {plugins.label(self.game)}: {error}") from None
         if game.seats != len(self.seats):
+            given = ", ".join(plugins.label(s.agent) for s in self.seats)
             raise InputError(
-                f"game {plugins.label(self.game)} has {game.seats} seats, but {len(self.seats)} agents are given: "
-                f"{', '.join(plugins.label(s.agent) for s in self.seats) or 'none'}"
+                f"game {plugins.label(self.game)} has {game.seats} seats, but {len(self.seats)} agents are "
+                f"given{': ' if given else ''}{given}"
             )
         return game
 
@@ -115,10 +116,10 @@ def prompts_of(agent: str | object) -> tuple[str, ...]:
     return tuple(getattr(plugins.load("agents", agent), "prompts", ()))
 
 
-def seed_of(experiment: int, game: str, config: Config, repetition: int) -> int:
+def seed_of(experiment: int, game: str | object, config: Config, repetition: int) -> int:
     """A game's seed: of the experiment's seed, the game and the repetition, never the condition.
 
     So the same chance moves meet every condition, and differences between them are paired.
     """
-    text = canonical([experiment, game, config, repetition])
+    text = canonical([experiment, plugins.label(game), config, repetition])
     return int.from_bytes(sha256(text.encode()).digest()[:6], "big")
