@@ -111,7 +111,7 @@ class SeatDesk:
         known = self._journal.known(at, "complete", role, request)
         if known is not None:
             return _answer(json.loads(known))
-        seed = int.from_bytes(sha256(f"{self._seed}/{at}".encode()).digest()[:4], "big") >> 1
+        seed = call_seed(self._seed, at)
         answer, cached = await access.complete(messages, schema=schema, seed=seed, draw=draw)
         paid = answer.reply if isinstance(answer, Fault) else answer
         tokens = (paid.tokens_in, paid.tokens_out) if paid else (0, 0)
@@ -160,6 +160,11 @@ class Seated(Agent[M]):
         if fault is None:
             self.desk.next_turn()
         return await self.agent.act(view, fault)
+
+
+def call_seed(game: int, at: tuple[int, int, int]) -> int:
+    """The sampling seed (31 bits) of the call at (seat, turn, n) of the game with this seed."""
+    return int.from_bytes(sha256(f"{game}/{at}".encode()).digest()[:4], "big") >> 1
 
 
 def _answer(held: dict[str, Any]) -> Reply | Fault:
