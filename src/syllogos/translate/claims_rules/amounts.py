@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 
 from syllogos.logic.claims import YOU, Claim, Extreme, ExtremePayoff, JointPayoff, Move, Moves, Numbers
 from syllogos.translate.claims_rules.context import Context
-from syllogos.translate.claims_rules.scan import Choice, Get
+from syllogos.translate.claims_rules.words import Choice, Get
 
 EXTREMES: dict[str, Extreme] = {
     "HIGHEST": "highest",
@@ -78,7 +79,7 @@ def _joint(ctx: Context, k: int) -> bool:
 def _joint_claim(ctx: Context, extreme: Extreme) -> tuple[Claim, ...]:
     """The profile is the one the sentence speaks of, ``B and B`` included."""
     acts = [(j, t) for j, t in enumerate(ctx.tokens) if t.tag == "ACT"]
-    for (i, first), (j, second) in zip(acts, acts[1:], strict=False):
+    for (i, first), (j, second) in pairwise(acts):
         if j == i + 2 and ctx.tokens[i + 1].word in ("and", ",", "/", "-") and len(ctx.everyone) == 2:
             return (JointPayoff(extreme, tuple(map(Move, ctx.everyone, (first.name, second.name)))),)
     together = [e for e in ctx.events if isinstance(e, Choice) and e.who == ctx.everyone]
@@ -120,7 +121,7 @@ def _range(ctx: Context, k: int) -> Moves:
     if any(t.word in ("possible", "individual", "overall", "game") for t in after):
         return ()
     own = ctx.said.scope.get(YOU) if YOU in ctx.base or _own_before(ctx, k) else None
-    others = [e for e in ctx.events if isinstance(e, Choice) and YOU not in e.who and e.who]
+    others = [e for e in ctx.events if isinstance(e, Choice) and YOU not in e.who and e.who and e.end <= k]
     whole = ctx.tokens[k].tag in ("WORST", "BEST") and "possible" not in [t.word for t in after]
     return (Move(YOU, own),) if own is not None and (whole or not others) else ()
 

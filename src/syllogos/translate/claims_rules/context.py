@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from syllogos.logic.claims import (
     THEM,
@@ -15,12 +15,13 @@ from syllogos.logic.claims import (
     Extreme,
     Move,
     Moves,
+    Relation,
     RankedCase,
 )
 from syllogos.logic.normal_form import NormalForm
 from syllogos.translate.claims_rules.cells import Scope, Scoped
 from syllogos.translate.claims_rules.lexer import Token
-from syllogos.translate.claims_rules.scan import Choice, Event, Tokens
+from syllogos.translate.claims_rules.words import Choice, Event, Tokens
 
 
 @dataclass(frozen=True)
@@ -36,6 +37,10 @@ class Context:
     base: Scope
     topic: str | None
     belief: Belief = ()
+
+    def believing(self, belief: Belief) -> Context:
+        """The same sentence, with odds on what the others do."""
+        return replace(self, belief=belief)
 
     def actions(self, player: str = YOU) -> tuple[str, ...]:
         """The actions of a player named as claims do."""
@@ -139,14 +144,16 @@ class Context:
 Reader = Callable[[Context], "tuple[Claim, ...]"]
 
 
-def ranked(ctx: Context, k: int, extreme: Extreme, case: Case, action: str | None) -> tuple[Claim, ...]:
+def ranked(extreme: Extreme, case: Case, action: str | None) -> tuple[Claim, ...]:
     """The claim that ``action`` has the highest or lowest case."""
     return () if action is None else (RankedCase(YOU, extreme, case, action),)
 
 
-def case_against(ctx: Context, k: int, relation: str, case: Case, action: str | None) -> tuple[Claim, ...]:
-    """The claim that the case of ``action`` is higher or lower than that of the alternative."""
+def case_against(
+    ctx: Context, k: int, relation: Relation, case: Case, action: str | None
+) -> tuple[Claim, ...]:
+    """The claim that the case of ``action`` is higher or lower than that of its alternative."""
     other = None if action is None else ctx.compared_with(k, action)
     if action is None or other is None or other == action:
         return ()
-    return (CaseComparison(YOU, case, action, ">" if relation == ">" else "<", other),)
+    return (CaseComparison(YOU, case, action, relation, other),)

@@ -52,7 +52,7 @@ PHRASES: Mapping[str, str] = {
     "in any case, under all circumstances, in all situations, in every scenario, independent, "
     "independently, in both situations, in each case, for every, for both of, in all circumstances, "
     "whichever, against both, against either",
-    "ALSO": "also, too, likewise, as well, similarly, the same",
+    "ALSO": "also, too, likewise, as well, similarly",
     "PAYOFF": "payoff, payoffs, pay-off, pay-offs, payout, payouts, outcome, outcomes, result, reward, "
     "rewards, return, returns, earnings, gain, profit, amount, value, score, utility, pay, scenario, case, "
     "pay off, total",

@@ -16,10 +16,11 @@ from syllogos.logic.claims import (
     Dominance,
     Expected,
     ExpectedComparison,
+    Move,
     Relation,
 )
 from syllogos.translate.claims_rules.context import Context
-from syllogos.translate.claims_rules.scan import Choice
+from syllogos.translate.claims_rules.words import Choice
 
 VAGUE = frozenset({"outcome", "outcomes", "result", "scenario", "case"})
 BESIDE = frozenset({"GUARANTEED", "ENSURE", "MUTUAL", "EXPECTED", "LOWEST"})
@@ -124,11 +125,28 @@ def responses(ctx: Context) -> tuple[Claim, ...]:
         if _for_all(ctx, player):
             other = ctx.other(action, player)
             found += (
-                () if other is None or token.tag == "PREFER" else (Comparison(player, action, ">=", other),)
+                ()
+                if other is None or token.tag == "PREFER" or not _same_breath(ctx, k)
+                else (Comparison(player, action, ">=", other),)
             )
+        elif (given := _response_to(ctx, k)) is not None and len(ctx.everyone) == 2:
+            whose = player if any(t.tag in ("MY", "ME", "THEIR", "THEM") for t in ctx.tokens) else YOU
+            rival = next(p for p in ctx.everyone if p != whose)
+            found.append(BestResponse(whose, given[1], (Move(rival, given[0]),)))
         elif len(moves := ctx.moves(player)) == len(ctx.everyone) - 1 and _conditional(ctx, k):
             found.append(BestResponse(player, action, moves))
     return tuple(found)
+
+
+def _response_to(ctx: Context, k: int) -> tuple[str, str] | None:
+    """The two actions of ``the best response to R is B``."""
+    if ctx.tokens[k].word not in ("best response", "best reply") or k + 2 >= len(ctx.tokens):
+        return None
+    to, given = ctx.tokens[k + 1 : k + 3]
+    if to.word != "to" or given.tag not in ("ACT", "DO"):
+        return None
+    answer = _answer(ctx, k + 2)
+    return None if answer is None else (given.name, answer)
 
 
 def _conditional(ctx: Context, k: int) -> bool:
@@ -179,7 +197,7 @@ def _same_breath(ctx: Context, k: int) -> bool:
 def comparisons(ctx: Context) -> tuple[Claim, ...]:
     """``if they choose R, B pays me more than R``; ``always better``; ``the same``; ``dominates``."""
     found: list[Claim] = []
-    if ctx.has("EXPECTED", "UNLESS"):
+    if ctx.has("EXPECTED", "UNLESS", "ONE") or any(t.word in ("out", "only if") for t in ctx.tokens):
         return ()
     for k, token in enumerate(ctx.tokens):
         if token.tag in ("HIGHER", "LOWER") and not ctx.negated(k):
@@ -212,6 +230,8 @@ def _ordered(ctx: Context, k: int) -> tuple[Claim, ...]:
     player = _receiver(ctx, k)
     action, other = _sides(ctx, k)
     if action is None or other is None or action == other:
+        return ()
+    if any(t.tag == "CAN" and t.word not in ("potential", "possible") for t in after):
         return ()
     if any(t.tag == "CAN" for t in after):
         return (CaseComparison(player, "best", action, relation, other),) if player == YOU else ()

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 
-from syllogos.logic.claims import THEM, YOU, Belief, Claim, Found, Reading, Unread
+from syllogos.logic.claims import THEM, YOU, Belief, Claim, Found, Payoff, Reading, Unread
 from syllogos.logic.normal_form import NormalForm
 from syllogos.translate.claims_rules import cells
 from syllogos.translate.claims_rules.amounts import extremes, last_amount, numbers
@@ -15,25 +15,34 @@ from syllogos.translate.claims_rules.lexer import Line, lines
 from syllogos.translate.claims_rules.lexicon import lexicon
 from syllogos.translate.claims_rules.rational import belief, comparisons, expected, responses
 from syllogos.translate.claims_rules.safety import avoidance, guarantees, safety
-from syllogos.translate.claims_rules.scan import Tokens, events
-
-READERS: tuple[Reader, ...] = (safety, avoidance, guarantees, expected, responses, comparisons, numbers)
+from syllogos.translate.claims_rules.scan import events
+from syllogos.translate.claims_rules.tables import Row, is_row, read_table
+from syllogos.translate.claims_rules.words import Tokens
 
 MAX_TEXT = 2_000_000
+"""Longest text, in characters, that is read; the rest is reported as unread."""
+
+READERS: tuple[Reader, ...] = (safety, avoidance, guarantees, expected, responses, comparisons, numbers)
+COMPARED = frozenset({"HIGHER", "LOWER", "HIGHEST", "LOWEST", "GUARANTEED", "EXPECTED", "ENSURE", "EQUAL"})
 
 
 def read(text: str, game: NormalForm, me: int = 0) -> Reading:
-    """The claims that ``text`` makes about the payoffs of ``game``, spoken by player ``me``."""
-    everyone = speakers(game, me)
-    state = State(game, me, everyone)
+    """The claims that ``text`` makes about the payoffs of ``game``, spoken by player ``me``.
+
+    The claims are in the order of the text, each with its sentence; talk of payoffs that
+    the rules do not understand is listed as unread.  Time is linear in the text.
+    """
+    state = _State(text, game, me, speakers(game, me))
     found: list[Found] = []
-    for line in lines(text[:MAX_TEXT], lexicon(game, me)):
-        state.enter(line)
-        for tokens in line.sentences:
-            start, end = tokens[0].start, tokens[-1].end
-            found.extend(Found(claim, start, end, text[start:end]) for claim in state.sentence(tokens))
-        state.leave(line)
-    return Reading(tuple(dict.fromkeys(found)), ())
+    unread: list[Unread] = []
+    for item in _items(text[:MAX_TEXT], state):
+        if isinstance(item, Found):
+            found.append(item)
+        else:
+            unread.append(item)
+    if len(text) > MAX_TEXT:
+        unread.append(Unread(MAX_TEXT, len(text), "", f"only {MAX_TEXT} characters are read"))
+    return Reading(tuple(dict.fromkeys(found)), tuple(unread))
 
 
 def speakers(game: NormalForm, me: int) -> tuple[str, ...]:
@@ -42,70 +51,132 @@ def speakers(game: NormalForm, me: int) -> tuple[str, ...]:
     return (YOU, *others)
 
 
+@dataclass(frozen=True)
+class _Heading:
+    """A line that sets moves for the lines under it."""
+
+    level: int
+    moves: cells.Scope
+    colon: bool
+
+
 @dataclass
-class State:
+class _State:
     """What was said so far that still conditions what comes."""
 
+    text: str
     game: NormalForm
     me: int
     everyone: tuple[str, ...]
+    heads: list[_Heading] = field(default_factory=list)
+    topic: str | None = None
     belief: Belief = ()
     amount: Fraction | None = None
-    topic: str | None = None
-    open: dict[str, str] = field(default_factory=dict)
-    heads: list[tuple[int, dict[str, str], bool]] = field(default_factory=list)
-    said: dict[str, str] = field(default_factory=dict)
-    paid: bool = False
+    open: cells.Scope = field(default_factory=dict)
 
-    def enter(self, line: Line) -> None:
-        """Leave the headings that do not reach this line."""
-        self.heads = [
-            h for h in self.heads if h[0] < line.level or (h[0] == line.level and h[2] and not line.heads)
-        ]
-        self.open = {}
-        self.said, self.paid = {}, False
-        if self.heads and self.heads[-1][1].get(YOU):
-            self.topic = self.heads[-1][1][YOU]
-        elif line.bullet and not self.heads:
-            pass
+    def span(self, tokens: Tokens) -> tuple[int, int, str]:
+        """Where a sentence is, and its text."""
+        start, end = tokens[0].start, tokens[-1].end
+        return start, end, self.text[start:end]
 
     def base(self) -> dict[str, str]:
-        """The moves that the headings set."""
-        merged: dict[str, str] = {}
-        for _, moves, _ in self.heads:
-            merged.update(moves)
-        return merged
+        """The moves that the headings set, inner ones over outer ones."""
+        return {player: action for head in self.heads for player, action in head.moves.items()}
 
-    def sentence(self, tokens: Tokens) -> Iterator[Claim]:
-        found = events(tokens, self.everyone)
-        them = self.everyone[1] if len(self.everyone) == 2 else None
-        inherited = self.base()
-        if any(t.tag == "SAMECASE" for t in tokens[:4]) or tokens[0].tag == "THIS":
-            inherited |= self.open
-        said = cells.scoped(tokens, found, inherited, YOU, them)
-        always = any(t.tag == "ALWAYS" for t in tokens)
-        for held in said.held:
-            yield from cells.claims(held, self.topic, self.everyone, always)
-        ctx = Context(
-            self.game, self.me, self.everyone, tokens, found, said, inherited, self.topic, self.belief
-        )
-        self.belief = belief(ctx) or self.belief
-        ctx = replace(ctx, belief=self.belief)
-        for reader in READERS:
-            yield from reader(ctx)
-        yield from extremes(ctx, self.amount)
-        self.amount = last_amount(ctx)
-        self.paid = self.paid or bool(said.held)
-        self.said.update({p: a for p, a in said.scope.items() if inherited.get(p) != a})
-        if len(said.own) == 1:
-            self.topic = said.own[0]
-        elif len(said.own) > 1:
-            self.topic = None
-        self.open = dict(said.scope)
-        if len(said.own) > 1:
-            self.open.pop(YOU, None)
 
-    def leave(self, line: Line) -> None:
-        """Remember the line as a heading for what is indented under it."""
-        if self.said and (line.heads or not self.paid):
-            self.heads.append((line.level, dict(self.said), line.heads))
+def _items(text: str, state: _State) -> Iterator[Found | Unread]:
+    rows: list[Row] = []
+    for line in lines(text, lexicon(state.game, state.me)):
+        whole = tuple(token for sentence in line.sentences for token in sentence)
+        if is_row(whole):
+            rows.append(whole)
+            continue
+        yield from _table(rows, state)
+        rows = []
+        yield from _line(line, state)
+    yield from _table(rows, state)
+
+
+def _line(line: Line, state: _State) -> Iterator[Found | Unread]:
+    level, colon = line.level, line.heads
+    state.heads = [h for h in state.heads if h.level < level or (h.level == level and h.colon and not colon)]
+    state.open = {}
+    if YOU in (above := state.base()):
+        state.topic = above[YOU]
+    said: dict[str, str] = {}
+    paid = False
+    for tokens in line.sentences:
+        claims, moves = _sentence(tokens, state)
+        said |= moves
+        paid = paid or any(isinstance(claim, Payoff) for claim in claims)
+        start, end, words = state.span(tokens)
+        yield from (Found(claim, start, end, words) for claim in claims)
+        if not claims and _is_payoff_talk(tokens):
+            yield Unread(start, end, words, "talk of payoffs that the rules do not read")
+    if said and (colon or not paid):
+        state.heads.append(_Heading(level, said, colon))
+
+
+def _sentence(tokens: Tokens, state: _State) -> tuple[tuple[Claim, ...], cells.Scope]:
+    """The claims of a sentence and the moves that it sets; the state moves on."""
+    base = state.base()
+    inherited = {**base, **state.open} if _goes_on(tokens) else base
+    found = events(tokens, state.everyone, state.amount)
+    said = cells.scoped(tokens, found, inherited, state.everyone)
+    ctx = Context(
+        state.game, state.me, state.everyone, tokens, found, said, inherited, state.topic, state.belief
+    )
+    state.belief = belief(ctx) or state.belief
+    claims = [c for held in said.held for c in cells.claims(held, ctx.topic, ctx.everyone, ctx.has("ALWAYS"))]
+    ctx = ctx.believing(state.belief)
+    claims += [claim for reader in READERS for claim in reader(ctx)]
+    claims += extremes(ctx, state.amount)
+    state.amount = last_amount(ctx)
+    if said.own:
+        state.topic = said.own[0] if len(said.own) == 1 else None
+    state.open = {p: a for p, a in said.scope.items() if p != YOU or len(said.own) < 2}
+    return tuple(dict.fromkeys(claims)), {p: a for p, a in said.scope.items() if inherited.get(p) != a}
+
+
+def _goes_on(tokens: Tokens) -> bool:
+    """Whether the sentence speaks of the case of the one before it."""
+    if tokens[0].tag == "THIS":
+        return not any(t.word == "because" for t in tokens[:4])
+    return any(t.tag == "SAMECASE" for t in tokens[:4])
+
+
+def _is_payoff_talk(tokens: Tokens) -> bool:
+    """Whether a sentence without a claim still speaks of what somebody gets."""
+    tags = {t.tag for t in tokens}
+    if any(t.tag == "AMT" and t.word for t in tokens):
+        return True
+    pays = tags & {"GET", "GETTING", "GIVE", "PAYOFF", "ENSURE"}
+    return bool(pays and tags & {"ACT", "DO"} and (tags & COMPARED or "AMT" in tags))
+
+
+def _table(rows: list[Row], state: _State) -> Iterator[Found | Unread]:
+    if not rows:
+        return
+    table = read_table(rows, state.everyone)
+    if not table.stated and _is_transposed([claim for claim, _ in table.claims], state):
+        start, end = rows[0][0].start, rows[-1][-1].end
+        reason = "a table that does not say which side is whose"
+        yield Unread(start, end, state.text[start:end], reason)
+        return
+    for claim, row in table.claims:
+        yield Found(claim, *state.span(row))
+
+
+def _is_transposed(claims: list[Payoff], state: _State) -> bool:
+    """Whether a table is wrong as it is and right with its sides exchanged."""
+
+    def fits(exchange: bool) -> bool:
+        for claim in claims:
+            actions = [m.action for m in claim.moves]
+            row = state.game.payoffs.get(tuple(actions[::-1] if exchange ^ (state.me == 1) else actions))
+            own = state.me if claim.player == YOU else 1 - state.me
+            if row is None or row[own] != claim.amount:
+                return False
+        return True
+
+    return not fits(exchange=False) and fits(exchange=True)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from syllogos.logic.claims import THEM, YOU, Claim, Extreme, Move, Payoff
+from syllogos.logic.claims import THEM, YOU, Claim, Extreme, Move, Payoff, Relation
 from syllogos.translate.claims_rules.context import Context, case_against, ranked
-from syllogos.translate.claims_rules.scan import Choice
+from syllogos.translate.claims_rules.words import Choice
 
-COMPARED = {"SAFER": ">", "RISKIER": "<"}
+COMPARED: dict[str, Relation] = {"SAFER": ">", "RISKIER": "<"}
 RANKED: dict[str, Extreme] = {"SAFEST": "highest", "SAFE": "highest", "RISKY": "lowest"}
 POSITIVE = frozenset({"positive", "non-zero", "nonzero"})
 
@@ -25,7 +25,7 @@ def safety(ctx: Context) -> tuple[Claim, ...]:
         if token.tag in COMPARED:
             found += case_against(ctx, k, COMPARED[token.tag], "worst", action)
         else:
-            found += ranked(ctx, k, RANKED[token.tag], "worst", action)
+            found += ranked(RANKED[token.tag], "worst", action)
     return tuple(found)
 
 
@@ -117,19 +117,19 @@ def _rank(ctx: Context, k: int, left: int, right: int) -> str | None:
 
 
 def _ranked_guarantee(ctx: Context, k: int) -> tuple[Claim, ...]:
-    rank = _rank(ctx, k, 3, 3 if ctx.tokens[k].tag == "ENSURE" or ctx.tokens[k].tag == "GUARANTEED" else 0)
+    token = ctx.tokens[k]
+    rank = _rank(ctx, k, 3, 3 if token.tag in ("ENSURE", "GUARANTEED") else 0)
     paid = any(t.tag == "PAYOFF" for t in ctx.tokens[k : k + 6])
-    if rank is None or not paid or ctx.negated(k, 6) or ctx.moves() or ctx.has("EXPECTED"):
+    if rank is None or not paid or ctx.negated(k, 6) or ctx.moves() or ctx.has("EXPECTED", "UNLESS"):
         return ()
     if ctx.near(k, frozenset({"MUTUAL", "BOTH", "THEM", "AMT"}), 2, 4) and rank != "HIGHEST":
         return ()
     action = ctx.before(k) or ctx.pronoun(k)
-    if rank in ("HIGHEST", "BEST"):
-        return ranked(ctx, k, "highest", "worst", action)
-    if rank == "LOWEST":
-        return (
-            ranked(ctx, k, "lowest", "worst", action)
-            if ctx.tokens[k].tag == "GUARANTEED" and ctx.tokens[k - 1].word == "lowest"
-            else ()
-        )
-    return case_against(ctx, k, ">" if rank == "HIGHER" else "<", "worst", action)
+    match rank:
+        case "HIGHEST" | "BEST":
+            return ranked("highest", "worst", action)
+        case "LOWEST":
+            least = k > 0 and ctx.tokens[k - 1].tag == "LOWEST"
+            return ranked("lowest", "worst", action) if least else ()
+        case _:
+            return case_against(ctx, k, ">" if rank == "HIGHER" else "<", "worst", action)

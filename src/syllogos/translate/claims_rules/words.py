@@ -1,0 +1,117 @@
+"""Looking around in a tagged sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from syllogos.logic.claims import Relation
+from syllogos.translate.claims_rules.lexer import Token
+
+Tokens = Sequence[Token]
+
+PLAYERS = frozenset({"ME", "THEM", "BOTH", "WE"})
+OWNERS = frozenset({"MY", "THEIR", "OUR"})
+THIRD_PERSON = frozenset({"chooses", "picks", "selects", "plays", "gets", "receives", "earns"})
+AUXILIARY = frozenset(
+    ("will would do does did to simply just had 'd going decide decides decided end ends deciding be been "
+     "still then up already again really actually instead only even now").split()
+)  # fmt: skip
+BEFORE_VERB = frozenset({"CAN", "ALSO", "MUST", "BE", "HIGHER", "EQUAL", "SAMECASE", "PREFER"})
+ARTICLES = frozenset(
+    "a an the to either option only just for with roughly about around exactly still".split()
+)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """``who`` (nobody when it is not said) takes ``action``; tokens ``at`` to ``end``.
+
+    The action is empty for "does the same"; a loose choice is a mere mention ("choosing B").
+    """
+
+    at: int
+    end: int
+    who: tuple[str, ...]
+    action: str
+    loose: bool = False
+
+
+@dataclass(frozen=True)
+class Get:
+    """``who`` (nobody when it is not said) gets one of ``amounts``.
+
+    Attributes:
+        can: it is possible, not certain.
+        compared: another payoff is compared with it.
+        sure: it is guaranteed.
+        alternative: it stands beside another one with "or".
+        own: the speaker's action, when it is said with the amount ("R (0$)").
+    """
+
+    at: int
+    end: int
+    who: tuple[str, ...]
+    amounts: tuple[Fraction, ...]
+    relation: Relation = "="
+    can: bool = False
+    compared: bool = False
+    sure: bool = False
+    alternative: bool = False
+    own: str = ""
+
+
+Event = Choice | Get
+
+
+@dataclass(frozen=True)
+class Scan:
+    """A sentence, the players (the speaker first), the amount said last, and the events so far."""
+
+    tokens: Tokens
+    everyone: tuple[str, ...]
+    last: Fraction | None
+    found: list[Event]
+
+    def tag(self, k: int) -> str:
+        """The tag of a token, empty outside the sentence."""
+        return self.tokens[k].tag if 0 <= k < len(self.tokens) else ""
+
+    def word(self, k: int) -> str:
+        """The word of a token, empty outside the sentence."""
+        return self.tokens[k].word if 0 <= k < len(self.tokens) else ""
+
+    def who(self, k: int) -> tuple[str, ...]:
+        """The players that the pronoun at ``k`` names; "we" alone may mean just the speaker."""
+        if self.tokens[k].tag == "BOTH":
+            return self.everyone
+        return (self.everyone[0],) if self.tokens[k].tag == "WE" else (self.tokens[k].name,)
+
+    def back(
+        self, at: int, wanted: Collection[str], passing: Callable[[Token], bool], far: int = 8
+    ) -> int | None:
+        """The nearest token before ``at`` with a wanted tag, if only ``passing`` ones lie between."""
+        for k in range(at - 1, max(-1, at - 1 - far), -1):
+            if self.tokens[k].tag in wanted:
+                return k
+            if not passing(self.tokens[k]):
+                return None
+        return None
+
+    def subject(self, verb: int) -> tuple[str, ...] | None:
+        """Who does the verb at ``verb``: nobody when it is not said, None when it is negated."""
+        for k in range(verb - 1, max(-1, verb - 9), -1):
+            token = self.tokens[k]
+            if token.tag in PLAYERS:
+                return self.who(k)
+            if token.tag == "MUTUAL":
+                return self.everyone
+            if token.tag in OWNERS and self.tokens[verb].tag in ("CHOOSING", "GETTING"):
+                return (token.name,) if token.name else ()
+            if token.tag == "NOT":
+                return None
+            if token.tag not in BEFORE_VERB and token.word not in AUXILIARY:
+                break
+        third = self.tokens[verb].word in THIRD_PERSON and len(self.everyone) == 2
+        return (self.everyone[1],) if third else ()
