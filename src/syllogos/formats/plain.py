@@ -12,12 +12,15 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from syllogos.formats.source import Source
+
 
 def plain(value: object) -> Any:
     """``value`` as dicts, lists, texts, numbers, booleans and None.
 
     Dataclasses become objects with their fields, fractions become ``"p/q"``, sets are
-    sorted by their JSON text so that hash randomisation never shows.
+    sorted by their JSON text so that hash randomisation never shows, and a file stands as its
+    name and hash.
 
     Raises:
         TypeError: a value of a kind that has no plain form, named with its type.
@@ -27,6 +30,8 @@ def plain(value: object) -> Any:
             return value.value if isinstance(value, Enum) else value
         case Enum():
             return plain(value.value)
+        case Source():
+            return {"file": value.name.rpartition("/")[2], "sha256": value.sha256}
         case Fraction():
             return str(value)
         case BaseModel():

@@ -1,0 +1,134 @@
+"""A model's answer to a choice or a form: JSON, or one marked line; nothing is guessed.
+
+Read, in this order, after Unicode normalisation (NFKC):
+
+1. a JSON object with a ``move``, alone or in a code fence;
+2. lines ``MOVE: x`` (also ``ANSWER:``, ``CHOICE:``, ``VOTE:``), which must agree;
+3. a last line that is ``{x}`` or ``[x]`` or a whole reply that is ``x``.
+
+``x`` is a label as shown (case, quotes and bold marks do not matter) or its number in the
+list as shown.  A label that is merely mentioned is no answer: the reply is unparsable and is
+asked for again.  A readable answer that names no option is illegal, which is another fault.
+A reply without an answer that opens by declining is refused.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+from unicodedata import normalize
+
+from pydantic import TypeAdapter, ValidationError
+
+from syllogos.rules import Decision, Fault, Form, M, Menu
+
+LONGEST = 200_000
+"""Characters of a reply that are read; a longer one is unparsable."""
+MARKED = re.compile(
+    r"^[\s*_#>`-]*(?:final\s+)?(?:move|answer|choice|vote)[\s*_`]*:(.*)$", re.IGNORECASE | re.MULTILINE
+)
+FENCE = re.compile(r"```(?:json)?[ \t]*\n(.*?)```", re.DOTALL)
+REFUSAL = re.compile(
+    r"\s*(?:i[’']?m\s+sorry|i\s+am\s+sorry|sorry,|i\s+(?:can(?:no|['’])t|can\s+not|won['’]t|will\s+not)\b|as\s+an\s+ai\b)",
+    re.IGNORECASE,
+)
+TRIM = " \t\r\n\"'`*_.,;:!()[]{}<>“”‘’"
+
+
+def read_answer(text: str, moves: Menu[M] | Form[M]) -> Decision[M]:
+    """The move in ``text`` and the reasoning given with it; a ``Fault`` where there is none."""
+    if not text.strip():
+        return Decision(Fault("empty", "the reply was empty"))
+    if len(text) > LONGEST:
+        return Decision(Fault("unparsable", f"the reply is longer than {LONGEST} characters"))
+    found = read_object(text)
+    because = str((found or {}).get("reasoning", "")) or ("" if found else text.strip())
+    if isinstance(moves, Menu):
+        return Decision(_choice(normalize("NFKC", text), found, moves.options), because)
+    if found is None or "move" not in found:
+        return Decision(_unread(text, 'answer with a JSON object that has a "move"'), because)
+    filled: M | Fault = _filled(found["move"], moves.shape)
+    return Decision(filled, because)
+
+
+def read_object(text: str) -> dict[str, Any] | None:
+    """The JSON object that ``text`` is, or that its only code fence holds; None if there is none."""
+    fenced = FENCE.findall(text)
+    for candidate in (text, *(fenced if len(fenced) == 1 else ())):
+        try:
+            value = json.loads(candidate)
+        except (ValueError, RecursionError):
+            continue
+        if isinstance(value, dict):
+            return value
+    return None
+
+
+def resolve(said: str, labels: Sequence[str]) -> str | None:
+    """The label that ``said`` names, by its spelling or by its number in the list as shown.
+
+    >>> resolve("**Cooperate**.", ["cooperate", "defect"])
+    'cooperate'
+    >>> resolve("2", ["cooperate", "defect"])
+    'defect'
+    """
+    if said in labels:
+        return said
+    bare = _bare(said)
+    same = [label for label in labels if _bare(label) == bare]
+    if len(same) == 1:
+        return same[0]
+    # Labels that are numbers themselves are never counted through: "2" is then a label or nothing.
+    counted = bare.isdecimal() and not any(_bare(label).isdecimal() for label in labels)
+    return labels[int(bare) - 1] if counted and 1 <= int(bare) <= len(labels) else None
+
+
+def _choice(text: str, found: Mapping[str, Any] | None, options: Mapping[str, M]) -> M | Fault:
+    labels = list(options)
+    if found is not None and "move" in found:
+        said = {str(found["move"])}
+    else:
+        said = {line.strip() for line in MARKED.findall(text)} or _whole(text, labels)
+    if not said:
+        return _unread(text, "no choice could be read in the reply")
+    named = {resolve(normalize("NFKC", one), labels) for one in said}
+    if len(named) > 1:
+        return Fault("unparsable", f"the reply names several choices: {', '.join(sorted(said))}")
+    label = named.pop()
+    if label is None:
+        return Fault("illegal", f"{_short(said.pop())} is none of the options: {', '.join(labels)}")
+    return options[label]
+
+
+def _unread(text: str, say: str) -> Fault:
+    return (
+        Fault("refused", "the reply declines to answer") if REFUSAL.match(text) else Fault("unparsable", say)
+    )
+
+
+def _whole(text: str, labels: Sequence[str]) -> set[str]:
+    """The answer of a reply that is one label, or whose last line is one in braces."""
+    if resolve(text.strip(), labels) is not None:
+        return {text.strip()}
+    last = text.strip().splitlines()[-1].strip() if text.strip() else ""
+    braced = re.fullmatch(r"\{([^{}]*)\}|\[([^\[\]]*)\]", last)
+    return {braced[1] or braced[2] or ""} if braced else set()
+
+
+def _filled(value: object, shape: TypeAdapter[M]) -> M | Fault:
+    try:
+        return shape.validate_python(value)
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(["move", *map(str, first["loc"])])
+        return Fault("unparsable", f"{place}: {first['msg']}")
+
+
+def _bare(text: str) -> str:
+    return normalize("NFKC", text).strip(TRIM).casefold()
+
+
+def _short(text: str) -> str:
+    return repr(text if len(text) <= 60 else text[:57] + "...")
