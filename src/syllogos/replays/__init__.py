@@ -1,0 +1,1 @@
+"""The solver half of each system, run again on recorded output."""
