@@ -99,10 +99,15 @@ class View(Generic[M]):
 
 @dataclass(frozen=True)
 class Decision(Generic[M_co]):
-    """A move, or the fault that stands in its place, and the reasoning behind it."""
+    """A move, or the fault that stands in its place, and the reasoning behind it.
+
+    ``tried`` are the attempts of the agent's own refinement, if it has one, this decision's
+    the last; so a record shows what the agent checked and mended before it spoke.
+    """
 
     move: M_co | Fault
     because: str = ""
+    tried: tuple[Attempt[M_co], ...] = ()
 
 
 @dataclass(frozen=True)

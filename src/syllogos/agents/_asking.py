@@ -8,7 +8,7 @@ from typing import Any
 from syllogos.formats.answer import read_answer
 from syllogos.rules import Decision, Desk, Fault, Form, M, Menu, Message, Schema, View
 
-PROMPTS = ("form", "retry")
+PROMPTS = ("form", "retry", "refuted")
 MOST_QUOTED = 4_000
 """Characters of a faulty reply that are shown back to its author."""
 
@@ -31,7 +31,7 @@ class Asking:
         if fault is None:
             self._talk = (Message("user", self._first(view)),)
         else:
-            self._talk = (*self._talk, Message("user", self._desk.prompt("retry", fault=fault.say)))
+            self._talk = (*self._talk, Message("user", self._again(fault)))
         schema = answer_schema(view.moves, reasons=self._reasons)
         reply = await self._desk.complete(self._talk, schema=schema)
         if isinstance(reply, Fault):
@@ -41,6 +41,9 @@ class Asking:
         self._talk = (*self._talk, Message("assistant", reply.text[:MOST_QUOTED]))
         decision = read_answer(reply.text, view.moves)
         return Decision(decision.move, decision.because or reply.reasoning)
+
+    def _again(self, fault: Fault) -> str:
+        return self._desk.prompt("refuted" if fault.kind == "refuted" else "retry", fault=fault.say)
 
     def _first(self, view: View[Any]) -> str:
         if isinstance(view.moves, Menu):

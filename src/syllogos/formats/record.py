@@ -3,8 +3,8 @@ show any game, even one whose plugin is gone.
 
 ``{schema, key, seed, status, log: [{kind, say, what, to}], turns: [{seat: [attempt]}],
 outcome: {end, scores} | null}`` with
-``attempt = {move, fault, because, refused, verdicts}``; ``fault`` is the reply's own,
-``refused`` the review's.
+``attempt = {move, fault, because, refused, verdicts, tried: [attempt]}``; ``fault`` is the
+reply's own, ``refused`` the review's, ``tried`` the agent's own refinement.
 """
 
 from __future__ import annotations
@@ -49,6 +49,7 @@ def _attempt(attempt: Attempt[object]) -> dict[str, Any]:
         "because": attempt.decision.because,
         "refused": _fault(attempt.review.fault),
         "verdicts": plain(attempt.review.verdicts),
+        "tried": [_attempt(a) for a in attempt.decision.tried],
     }
 
 

@@ -102,7 +102,9 @@ class Match:
             plugins.configure(plugins.load("judges", self.referee.agent), self.referee.config, given=1)
 
     def _seat(self, seat: SeatPlan) -> dict[str, Any]:
-        texts = {name: self.prompts.get(name) or prompt_text(name) for name in prompts_of(seat.agent)}
+        texts = {
+            name: self.prompts.get(name) or prompt_text(name) for name in prompts_of(seat.agent, seat.config)
+        }
         return {
             "agent": [plugins.label(seat.agent), plugins.fingerprint(seat.agent)],
             "config": plain(seat.config),
@@ -111,9 +113,13 @@ class Match:
         }
 
 
-def prompts_of(agent: str | object) -> tuple[str, ...]:
-    """The prompt templates an agent's ``make`` declares in its attribute ``prompts``."""
-    return tuple(getattr(plugins.load("agents", agent), "prompts", ()))
+def prompts_of(agent: str | object, config: Config) -> tuple[str, ...]:
+    """The prompt templates that an agent declares in ``make.prompts``.
+
+    A wrapper around another agent gives a function of its configuration instead.
+    """
+    declared = getattr(plugins.load("agents", agent), "prompts", ())
+    return tuple(declared(config) if callable(declared) else declared)
 
 
 def seed_of(experiment: int, game: str | object, config: Config, repetition: int) -> int:
