@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -19,7 +20,7 @@ from syllogos.rules import Fault, Message, Reply, Sampling
 ASK = (Message("system", "You are brief."), Message("user", "Which do you choose, red or blue?"))
 SAMPLING = Sampling(temperature=1.0, max_tokens=100)
 SCHEMA: dict[str, object] = {
-    "title": "A choice!",
+    "title": "Choice",
     "type": "object",
     "properties": {"move": {"enum": ["red", "blue"]}},
     "required": ["move"],
@@ -129,6 +130,7 @@ async def test_a_cut_off_reply_is_asked_for_with_a_higher_ceiling_at_most_twice(
     """ca26: truncation shows in finish_reason; after two raises it is recorded as a fault."""
     fault, bodies = await said(says('{"move":"a', finish="length"))
     assert isinstance(fault, Fault) and fault.kind == "cut off"
+    assert fault.reply == Reply('{"move":"a', tokens_in=150, tokens_out=15, model="fake-1")
     assert [body["max_tokens"] for body in bodies] == [100, 200, 400]
 
 
@@ -204,13 +206,14 @@ async def test_a_model_that_never_chooses_is_called_once_a_turn() -> None:
     assert isinstance(reply, Reply) and reply.text == "none of the options" and len(bodies) == 1
 
 
-async def test_a_schema_is_sent_as_such() -> None:
-    _, bodies = await said(says('{"move": "red"}'), schema=SCHEMA)
-    sent = bodies[0]["response_format"]
-    assert sent == {
-        "type": "json_schema",
-        "json_schema": {"name": "A_choice_", "schema": SCHEMA, "strict": True},
-    }
+async def test_a_schema_is_sent_as_such_under_a_name_the_protocol_takes() -> None:
+    """ca10: a display name never reaches a field of the protocol that takes only ASCII names."""
+    schema = {**SCHEMA, "title": "Ана Ñ. (team 1)"}
+    _, bodies = await said(says('{"move": "red"}'), schema=schema)
+    sent = bodies[0]["response_format"]["json_schema"]
+    assert re.fullmatch("[a-zA-Z0-9_-]{1,64}", sent.pop("name"))
+    assert sent == {"schema": schema, "strict": True}
+    assert all("name" not in message for message in bodies[0]["messages"])
 
 
 @pytest.mark.parametrize(

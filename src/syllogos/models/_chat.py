@@ -23,8 +23,6 @@ Structured = Literal["auto", "schema", "text"]
 
 OPENAI = "https://api.openai.com/v1"
 CONNECTIONS = httpx2.Limits(max_connections=1000, max_keepalive_connections=200)
-RAISES = 2
-"""How often a reply that hit its ceiling is asked for again with twice the tokens."""
 LESSONS = 4
 """How often one call may adapt to what the server rejects: once a field of :class:`Dialect`."""
 LEAST_ROOM = 64
@@ -43,6 +41,8 @@ class Endpoint:
     structured: Structured
     timeout: float
     retries: int
+    raises: int = 2
+    """How often a reply that hit its ceiling is asked for again with twice the tokens."""
 
 
 class Chat:
@@ -64,27 +64,25 @@ class Chat:
     ) -> Reply | Fault:
         """A reply or a fault; see :class:`~syllogos.rules.Model`.
 
-        The token counts of a reply include the attempts that hit their ceiling before it.
+        Token counts include the attempts that hit their ceiling before the last one.
         """
         room = self._room(messages)
         if room < min(LEAST_ROOM, sampling.max_tokens):
             return Fault("cut off", f"the request does not fit the context of {self.endpoint.context} tokens")
         ceiling = min(sampling.max_tokens, room)
         said = await self._ask(messages, replace(sampling, max_tokens=ceiling), schema)
-        paid = [said]
-        while (
-            isinstance(said, Completion)
-            and said.finish == "length"
-            and len(paid) <= RAISES
-            and ceiling < room
-        ):
+        paid: list[Completion] = []
+        while isinstance(said, Completion):
+            last = said
+            paid.append(last)
+            if last.finish != "length" or len(paid) > self.endpoint.raises or ceiling == room:
+                return judge(last, messages, paid)
             ceiling = min(2 * ceiling, room)
             try:
                 said = await self._ask(messages, replace(sampling, max_tokens=ceiling), schema)
-            except ModelError:
-                break  # the model's own limit is lower: what it said before stands
-            paid.append(said)
-        return said if isinstance(said, Fault) else _with_bill(judge(said, messages), paid)
+            except ModelError:  # the model's own limit is lower: what it said before stands
+                return judge(last, messages, paid)
+        return said
 
     async def aclose(self) -> None:
         """Close the connections; a later call opens new ones."""
@@ -241,15 +239,6 @@ def on_loopback(base_url: str) -> bool:
     """Whether an address is on this machine."""
     host = urlsplit(base_url).hostname or ""
     return host in ("localhost", "::1") or host.startswith("127.")
-
-
-def _with_bill(reply: Reply | Fault, paid: Sequence[Completion | Fault]) -> Reply | Fault:
-    if isinstance(reply, Fault):
-        return reply
-    counted = [said for said in paid if isinstance(said, Completion)]
-    return replace(
-        reply, tokens_in=sum(c.tokens_in for c in counted), tokens_out=sum(c.tokens_out for c in counted)
-    )
 
 
 def _json(response: httpx2.Response) -> object:

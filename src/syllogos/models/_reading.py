@@ -74,19 +74,26 @@ def split_thoughts(text: str) -> tuple[str, str]:
     return text, ""
 
 
-def judge(said: Completion, messages: Sequence[Message]) -> Reply | Fault:
-    """A reply, or the fault that stands in its place."""
+def judge(said: Completion, messages: Sequence[Message], paid: Sequence[Completion]) -> Reply | Fault:
+    """A reply, or the fault that stands in its place and carries what was said.
+
+    Args:
+        said: the completion to judge.
+        messages: what it answers.
+        paid: all completions that the call took, whose tokens are on its bill.
+    """
+    tokens_in, tokens_out = sum(c.tokens_in for c in paid), sum(c.tokens_out for c in paid)
+    reply = Reply(said.text, said.reasoning, tokens_in, tokens_out, said.model)
     if said.refusal or said.finish == "content_filter":
-        return Fault("refused", brief(said.refusal) or "the provider's filter withheld the reply")
+        why = brief(said.refusal) or "the provider's filter withheld the reply"
+        return Fault("refused", why, reply)
     if truncated(said.tokens_in, messages):
-        return Fault(
-            "cut off", f"the server read only {said.tokens_in} tokens of the request: make it shorter"
-        )
+        say = f"the server read only {said.tokens_in} tokens of the request: make it shorter"
+        return Fault("cut off", say, reply)
     if said.finish == "length":
-        return Fault("cut off", f"the reply was cut off after {said.tokens_out} tokens: answer more briefly")
-    if not said.text.strip():
-        return Fault("empty", "the reply was empty")
-    return Reply(said.text, said.reasoning, said.tokens_in, said.tokens_out, said.model)
+        say = f"the reply was cut off after {said.tokens_out} tokens: answer more briefly"
+        return Fault("cut off", say, reply)
+    return reply if said.text.strip() else Fault("empty", "the reply was empty", reply)
 
 
 def estimate(messages: Sequence[Message]) -> int:

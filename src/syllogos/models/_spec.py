@@ -1,0 +1,175 @@
+"""Which model, and how: what an experiment says of a model, as a value."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, fields
+from inspect import signature
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import Field, TypeAdapter, ValidationError
+
+from syllogos import plugins
+from syllogos.errors import InputError, unknown
+from syllogos.rules import Model, Sampling, Setting
+
+FREE = ("local", "scripted", "ollama", "lmstudio")
+"""Providers that run on the user's own machine: a call costs no money."""
+PRICES = Path(__file__).with_name("prices.toml")
+NO_MATTER = ("key_env", "timeout", "retries", "log")
+"""Settings that change no reply."""
+
+
+@dataclass(frozen=True)
+class Price:
+    """US dollars per million tokens."""
+
+    input: float
+    output: float
+
+
+@dataclass(frozen=True)
+class ModelSpec:
+    """A model as an experiment names it.
+
+    Attributes:
+        provider: a plugin of the kind ``models``, or ``path.py:Name``.
+        name: the provider's name for the model.
+        config: keyword arguments of the provider's ``make``.
+        sampling: how replies are drawn.
+        concurrency: how many calls may be under way at once.
+        price: None when nobody knows.
+        send_seed: whether each call carries a seed of its own.
+    """
+
+    provider: str
+    name: str
+    config: Mapping[str, Setting] = field(default_factory=dict)
+    sampling: Sampling = field(default_factory=Sampling)
+    concurrency: int = 8
+    price: Price | None = None
+    send_seed: bool = True
+
+    def __str__(self) -> str:
+        return self.provider if ".py:" in self.provider else f"{self.provider}/{self.name}"
+
+
+@dataclass(frozen=True)
+class _Table:
+    """The keys of a ``[models.x]`` table that are not the provider's own."""
+
+    model: str
+    temperature: Annotated[float, Field(ge=0)] = 1.0
+    max_tokens: Annotated[int, Field(gt=0)] = 1024
+    seed: int | None = None
+    extra: dict[str, object] = field(default_factory=dict)
+    concurrency: Annotated[int, Field(gt=0)] = 8
+    price: Price | None = None
+    send_seed: bool = True
+
+
+_KEYS = tuple(f.name for f in fields(_Table))
+
+
+def parse(given: str | Mapping[str, object]) -> ModelSpec:
+    """The model that a text (``provider/name`` or ``path.py:Name``) or a ``[models.x]`` table means.
+
+    A table has a ``model`` (such a text), and as it likes ``temperature``, ``max_tokens``,
+    ``seed``, ``extra`` (sent to the server as it stands), ``concurrency``, ``price`` (a table of
+    ``input`` and ``output`` in dollars per million tokens), ``send_seed``, and the settings of
+    the provider, such as ``base_url``, ``key_env`` and ``context``.
+
+    Raises:
+        InputError: an unknown provider or key (the nearest ones are offered), a wrong type.
+    """
+    table = {"model": given} if isinstance(given, str) else dict(given)
+    common = _checked({key: value for key, value in table.items() if key in _KEYS})
+    provider, name = _names(common.model)
+    config = _config(provider, {key: value for key, value in table.items() if key not in _KEYS})
+    return ModelSpec(
+        provider,
+        name,
+        config,
+        Sampling(common.temperature, common.max_tokens, common.seed, common.extra),
+        common.concurrency,
+        common.price or _list_price(provider, name, config),
+        common.send_seed,
+    )
+
+
+def open_model(spec: ModelSpec) -> Model:
+    """The model itself; close it with its ``aclose`` where it has one.
+
+    Raises:
+        InputError: the provider does not know the name, or lacks a package.
+        ModelError: the key is missing.
+    """
+    model: Model = plugins.load("models", spec.provider)(spec.name, **spec.config)
+    return model
+
+
+def identity(spec: ModelSpec) -> dict[str, object]:
+    """What decides which replies the model gives, as JSON: part of the key of a game and of a cache.
+
+    Concurrency, price, keys, patience and the seed of a single call are no part of it.
+    """
+    config = {key: value for key, value in sorted(spec.config.items()) if key not in NO_MATTER}
+    return {
+        "provider": spec.provider,
+        "name": spec.name,
+        "code": plugins.fingerprint(spec.provider),
+        "base_url": config.pop("base_url", None),
+        "config": config,
+        "sampling": asdict(spec.sampling),
+    }
+
+
+def cost(spec: ModelSpec, tokens_in: int, tokens_out: int) -> float | None:
+    """The price of a call in US dollars, or None when the price is not known."""
+    if spec.price is None:
+        return None
+    return (tokens_in * spec.price.input + tokens_out * spec.price.output) / 1e6
+
+
+def _names(model: str) -> tuple[str, str]:
+    if ".py:" in model:
+        return model, model.rpartition(":")[2]
+    provider, slash, name = model.partition("/")
+    if not slash or not name:
+        raise InputError(f"{model!r} is no model: write provider/name, such as ollama/llama3.1")
+    known = plugins.names("models")
+    if provider.replace("-", "_") not in known and provider not in known:
+        raise unknown("provider", provider, known)
+    return provider, name
+
+
+def _checked(common: Mapping[str, object]) -> _Table:
+    if "model" not in common:
+        raise InputError('a model table needs  model = "provider/name"')
+    try:
+        return TypeAdapter(_Table).validate_python(common)
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise InputError(f"{'.'.join(map(str, first['loc']))}: {first['msg']}") from None
+
+
+def _config(provider: str, config: Mapping[str, object]) -> dict[str, object]:
+    if not config:  # so that a plain name costs no import of the provider's packages
+        return {}
+    make = plugins.load("models", provider)
+    parameters = list(signature(make).parameters.values())[1:]
+    own = [p.name for p in parameters if p.kind is p.KEYWORD_ONLY]
+    if not any(p.kind is p.VAR_KEYWORD for p in parameters):
+        for key in config:
+            if key not in own:
+                raise unknown("setting", key, (*own, *_KEYS))
+    return plugins.configure(make, config, given=1)
+
+
+def _list_price(provider: str, name: str, config: Mapping[str, object]) -> Price | None:
+    if provider in FREE:
+        return Price(0.0, 0.0)
+    row = tomllib.loads(PRICES.read_text(encoding="utf-8")).get(f"{provider}/{name}")
+    return Price(**row) if row and "base_url" not in config else None

@@ -1,0 +1,260 @@
+"""Model specifications, prices, scripted models, schemas' instances, the reply cache."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import sqlite3
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import BaseModel, Field, TypeAdapter
+
+from syllogos import plugins
+from syllogos.errors import InputError, StoreError
+from syllogos.models._cache import ReplyCache, cache_key
+from syllogos.models._schema import has_choice, instance
+from syllogos.models._spec import ModelSpec, Price, cost, identity, open_model, parse
+from syllogos.rules import Fault, Message, Reply, Sampling
+
+ASK = (Message("user", "Which do you choose?"),)
+SCHEMA = {"type": "object", "properties": {"move": {"enum": ["red", "green", "blue"]}}, "required": ["move"]}
+
+
+def test_a_name_is_parsed() -> None:
+    spec = parse("openrouter/meta-llama/llama-3.1-8b")
+    assert (spec.provider, spec.name, str(spec)) == (
+        "openrouter",
+        "meta-llama/llama-3.1-8b",
+        "openrouter/meta-llama/llama-3.1-8b",
+    )
+    assert parse("local/smollm2-135m").price == Price(0.0, 0.0)
+
+
+def test_a_table_is_parsed_and_its_parts_go_where_they_belong() -> None:
+    spec = parse(
+        {
+            "model": "vllm/qwen",
+            "base_url": "http://127.0.0.1:9/v1",
+            "context": 4096,
+            "temperature": 0,
+            "max_tokens": 64,
+            "extra": {"top_k": 4},
+            "concurrency": 3,
+            "price": {"input": 1, "output": 2},
+            "send_seed": False,
+        }
+    )
+    assert spec == ModelSpec(
+        "vllm",
+        "qwen",
+        {"base_url": "http://127.0.0.1:9/v1", "context": 4096},
+        Sampling(0.0, 64, None, {"top_k": 4}),
+        3,
+        Price(1.0, 2.0),
+        False,
+    )
+    assert open_model(spec).endpoint.context == 4096  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ("gpt-4o", "provider/name"),
+        ("openai/", "provider/name"),
+        ("opnai/gpt-4o", "did you mean openai"),
+        ({"temperature": 1}, "model ="),
+        ({"model": "openai/x", "temperatur": 1}, "did you mean temperature"),
+        ({"model": "openai/x", "base_ulr": "http://x"}, "did you mean base_url"),
+        ({"model": "openai/x", "temperature": "hot"}, "temperature"),
+        ({"model": "openai/x", "max_tokens": 0}, "max_tokens"),
+        ({"model": "openai/x", "structured": "yaml"}, "structured"),
+        ({"model": "openai/x", "price": {"in": 1}}, "price"),
+        ({"model": "scripted/first", "base_url": "http://x"}, "base_url"),
+    ],
+)
+def test_what_is_wrong_with_a_model_is_told(given: Any, told: str) -> None:
+    with pytest.raises(InputError, match=told):
+        parse(given)
+
+
+def test_a_model_of_ones_own_file(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "from syllogos.rules import Reply\n"
+        "class Loud:\n"
+        "    def __init__(self, name, *, volume: int = 1):\n"
+        "        self.volume = volume\n"
+        "    async def complete(self, messages, *, sampling, schema=None):\n"
+        "        return Reply(messages[-1].text.upper())\n"
+    )
+    spec = parse({"model": f"{file}:Loud", "volume": 3})
+    assert (spec.name, str(spec)) == ("Loud", f"{file}:Loud")
+    assert open_model(spec).volume == 3  # type: ignore[attr-defined]
+    before = identity(spec)
+    file.write_text(file.read_text() + "# changed\n")
+    assert identity(spec) != before
+
+
+def test_identity_is_what_decides_the_replies() -> None:
+    spec = parse({"model": "openai/gpt-4o", "base_url": "http://127.0.0.1:9/v1", "temperature": 0.5})
+    known = identity(spec)
+    assert json.loads(json.dumps(known)) == known
+    same = replace(
+        spec, concurrency=1, price=Price(1, 1), config={**spec.config, "key_env": "X", "timeout": 1.0}
+    )
+    assert identity(same) == known
+    for other in (
+        replace(spec, name="gpt-4o-mini"),
+        replace(spec, sampling=Sampling()),
+        replace(spec, config={}),
+        replace(spec, config={**spec.config, "structured": "text"}),
+    ):
+        assert identity(other) != known
+
+
+def test_costs() -> None:
+    assert cost(parse("openai/gpt-4o-mini"), 1_000_000, 500_000) == pytest.approx(0.15 + 0.3)
+    assert cost(parse("openai/of-tomorrow"), 1, 1) is None
+    assert cost(parse({"model": "openai/gpt-4o", "base_url": "http://127.0.0.1:9/v1"}), 1, 1) is None
+    assert cost(parse("scripted/first"), 10, 10) == 0.0
+
+
+async def scripted(
+    name: str, *, schema: Any = SCHEMA, seed: int | None = None, ask: Any = ASK, **config: Any
+) -> Any:
+    model = plugins.load("models", "scripted")(name, **config)
+    return await model.complete(ask, sampling=Sampling(seed=seed), schema=schema)
+
+
+async def test_scripted_models_say_what_their_names_say() -> None:
+    assert (await scripted("first")).text == '{"move": "red"}'
+    assert (await scripted("last")).text == '{"move": "blue"}'
+    assert (await scripted("echo")).text == ASK[-1].text
+    assert (await scripted("first", schema=None)).text
+    prose = await scripted("prose")
+    assert prose.tokens_in == 4 and prose.tokens_out == len(prose.text.split()) > 20
+    for name, kind in (("empty", "empty"), ("refuse", "refused"), ("cutoff", "cut off")):
+        fault = await scripted(name)
+        assert isinstance(fault, Fault) and fault.kind == kind
+
+
+async def test_scripted_random_is_a_function_of_seed_and_conversation() -> None:
+    drawn = [(await scripted("random", seed=seed)).text for seed in range(40)]
+    assert drawn == [(await scripted("random", seed=seed)).text for seed in range(40)]
+    assert len(set(drawn)) == 3
+    assert len({(await scripted("random", ask=(Message("user", str(n)),))).text for n in range(40)}) == 3
+
+
+async def test_scripted_replies_follow_the_turns_and_the_last_repeats() -> None:
+    said = []
+    ask: tuple[Message, ...] = ASK
+    for _ in range(4):
+        reply = await scripted("replies", replies=["a", "b", ""], ask=ask)
+        said.append(reply.kind if isinstance(reply, Fault) else reply.text)
+        ask = (*ask, Message("assistant", "x"), Message("user", "?"))
+    assert said == ["a", "b", "empty", "empty"]
+
+
+def test_scripted_misuse_is_told() -> None:
+    make = plugins.load("models", "scripted")
+    with pytest.raises(InputError, match="did you mean random"):
+        make("randon")
+    for name, replies in (("replies", []), ("first", ["a"])):
+        with pytest.raises(InputError, match="scripted/replies"):
+            make(name, replies=replies)
+
+
+class Leaf(BaseModel):
+    word: str = Field(min_length=3, max_length=5)
+
+
+class Tree(BaseModel):
+    left: Tree | Leaf
+    right: Leaf | Tree
+    size: int = Field(ge=2, lt=9)
+    share: float = Field(gt=0.5)
+    sure: bool
+    tags: list[Leaf] = Field(min_length=2)
+    note: str | None = None
+
+
+@given(st.randoms(use_true_random=False))
+def test_an_instance_is_allowed_by_its_schema(rng: Any) -> None:
+    """Oracle: pydantic reads back what its own schema produced, however the choices fall."""
+    adapter = TypeAdapter(Tree)
+    adapter.validate_python(instance(adapter.json_schema(), rng.choice))
+
+
+def test_an_instance_of_a_bounded_number() -> None:
+    first = instance({"type": "integer", "maximum": -3}, lambda options: options[0])
+    assert first == -3
+    assert instance({"type": "integer", "minimum": 2, "maximum": 4}, lambda options: options[-1]) == 4
+    assert has_choice(SCHEMA) and not has_choice(TypeAdapter(Leaf).json_schema())
+
+
+KEY = cache_key({"name": "m"}, ASK, None, "0")
+REPLY = Reply("red", "because", 3, 1, "fake-1")
+
+
+def test_the_cache_gives_back_what_was_put_first(tmp_path: Path) -> None:
+    cache = ReplyCache(tmp_path / "replies.sqlite")
+    assert cache.get(KEY) is None
+    cache.put(KEY, REPLY)
+    cache.put(KEY, Reply("blue"))
+    assert cache.get(KEY) == REPLY
+    cache.close()
+    again = ReplyCache(tmp_path / "replies.sqlite")
+    assert again.get(KEY) == REPLY
+    again.close()
+
+
+def test_keys_differ_where_calls_do() -> None:
+    keys = {
+        KEY,
+        cache_key({"name": "n"}, ASK, None, "0"),
+        cache_key({"name": "m"}, (Message("system", ASK[0].text),), None, "0"),
+        cache_key({"name": "m"}, ASK, SCHEMA, "0"),
+        cache_key({"name": "m"}, ASK, None, "1"),
+        cache_key({"name": "m"}, (Message("user", "\ud800"),), None, "0"),
+    }
+    assert len(keys) == 6
+    assert cache_key({"name": "m"}, list(ASK), None, "0") == KEY
+
+
+def _fill(path: Path, start: int) -> None:
+    cache = ReplyCache(path)
+    for n in range(start, start + 60):
+        cache.put(str(n), Reply(str(n)))
+    cache.close()
+
+
+def test_two_processes_share_a_cache(tmp_path: Path) -> None:
+    path = tmp_path / "replies.sqlite"
+    context = multiprocessing.get_context("spawn")
+    processes = [context.Process(target=_fill, args=(path, start)) for start in (0, 30)]
+    for process in processes:
+        process.start()
+    for process in processes:
+        process.join()
+    assert [process.exitcode for process in processes] == [0, 0]
+    cache = ReplyCache(path)
+    assert [cache.get(str(n)) for n in range(90)] == [Reply(str(n)) for n in range(90)]
+    cache.close()
+
+
+def test_a_file_that_is_no_cache_is_left_alone(tmp_path: Path) -> None:
+    text = tmp_path / "text"
+    text.write_text("not a database, and long enough to be looked at as one" * 20)
+    other = tmp_path / "other"
+    database = sqlite3.connect(other)
+    database.execute("CREATE TABLE mine (x)")
+    database.close()
+    for path in (text, other, tmp_path / "missing" / "folder"):
+        with pytest.raises(StoreError, match=path.name):
+            ReplyCache(path)
+    assert text.read_text().startswith("not a database")
