@@ -14,14 +14,14 @@ from __future__ import annotations
 import ast
 import inspect
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from hashlib import sha256
 from importlib import import_module
 from importlib.metadata import entry_points
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
-from typing import Any, get_type_hints
+from typing import Any, TypeVar, get_type_hints
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -32,6 +32,7 @@ COMMANDS = "cli"
 """The folder of the command line's commands, found in the same way."""
 
 Make = Callable[..., Any]
+F = TypeVar("F", bound=Callable[..., Any])
 ENTRY = "make"
 """What a plugin's module calls its callable."""
 
@@ -109,6 +110,33 @@ def configure(make: Make, config: Mapping[str, object], *, given: int = 0) -> di
             raise InputError(f"the setting {name!r} is missing")
     hints = get_type_hints(make.__init__ if inspect.isclass(make) else make)
     return {key: _convert(key, value, hints.get(key, Any)) for key, value in config.items()}
+
+
+def uses(
+    *, prompts: Iterable[str] | Callable[[Mapping[str, Any]], Iterable[str]] = (), roles: Iterable[str] = ()
+) -> Callable[[F], F]:
+    """Declare which prompt templates an agent fills and which model roles it cannot do without.
+
+    The templates' texts are part of a game's key; a missing model is refused before anything is
+    played.  A wrapper around another agent gives ``prompts`` as a function of its configuration.
+    """
+
+    def declare(make: F) -> F:
+        vars(make).update(prompts=prompts, roles=tuple(roles))
+        return make
+
+    return declare
+
+
+def prompts_of(agent: str | object, config: Mapping[str, Any]) -> tuple[str, ...]:
+    """The prompt templates that an agent declares with :func:`uses`."""
+    declared = getattr(load("agents", agent), "prompts", ())
+    return tuple(declared(config) if callable(declared) else declared)
+
+
+def roles_of(agent: str | object) -> tuple[str, ...]:
+    """The model roles that an agent declares with :func:`uses`."""
+    return tuple(getattr(load("agents", agent), "roles", ()))
 
 
 def fingerprint(name: str | object) -> str:

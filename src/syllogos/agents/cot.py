@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from syllogos.agents._asking import PROMPTS, Asking
+from syllogos.plugins import uses
 from syllogos.rules import Desk, Seat
 
 
+@uses(prompts=("cot", *PROMPTS), roles=("main",))
 def make(desk: Desk, seat: Seat) -> Asking:
     """Ask with the prompt ``cot``; the reasoning is recorded with the move."""
     return Asking(desk, "cot", reasons=True)
-
-
-make.prompts = ("cot", *PROMPTS)  # type: ignore[attr-defined]

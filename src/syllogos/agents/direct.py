@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from syllogos.agents._asking import PROMPTS, Asking
+from syllogos.plugins import uses
 from syllogos.rules import Desk, Seat
 
 
+@uses(prompts=("direct", *PROMPTS), roles=("main",))
 def make(desk: Desk, seat: Seat) -> Asking:
     """Ask with the prompt ``direct``."""
     return Asking(desk, "direct", reasons=False)
-
-
-make.prompts = ("direct", *PROMPTS)  # type: ignore[attr-defined]

@@ -45,9 +45,10 @@ def line_naming(text: str, message: str) -> int | None:
     >>> line_naming('a = 1\\nb = "tit_for_tot"', "unknown agent 'tit_for_tot'")
     2
     """
+    table = re.search(r"\[(models\.[^\]]+)\]", message)
     quoted = re.search(r"'([^'\n]+)'", message)
     if quoted is None:
-        return None
+        return line_of(text, table[1].split(".")) if table else None
     word = re.compile(rf"(?<![\w-]){re.escape(quoted[1])}(?![\w-])")
     return next((n for n, line in enumerate(text.splitlines(), 1) if word.search(line)), None)
 

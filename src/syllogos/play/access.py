@@ -80,11 +80,14 @@ class Access:
         self._down_since = now if self._down_since is None else self._down_since
         left = self._patience - (now - self._down_since)
         if left <= 0:
-            raise outage
+            raise Outage(
+                f"{self.spec}: {outage}; no answer within {self._patience:g} s of patience. "
+                "Once it answers, the same command goes on (longer: --patience)"
+            )
         if not self._open.is_set():
             return  # another call has closed the gate; wait at it with the rest
         self._open.clear()
         pause, self._pause = min(self._pause, left), min(self._pause * 2, LONGEST_PAUSE)
-        self._say(f"{self.spec}: {outage} Waiting; {left:.0f} s of patience left.")
+        self._say(f"{self.spec}: {outage}; waiting, {left:.0f} s of patience left")
         await asyncio.sleep(pause)
         self._open.set()

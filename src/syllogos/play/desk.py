@@ -11,7 +11,7 @@ from hashlib import sha256
 from random import Random
 from typing import Any, TypeVar
 
-from syllogos.errors import InputError, StoreError, unknown
+from syllogos.errors import StoreError, unknown
 from syllogos.formats.plain import canonical, digest
 from syllogos.logic.verdict import Status, Verdict
 from syllogos.models._spec import cost
@@ -101,7 +101,7 @@ class SeatDesk:
         """Ask the model of ``role``; replayed from the journal when it was asked before."""
         access = self._models.get(role)
         if access is None:
-            raise _no_model(role, self._models)
+            raise unknown("model role", role, self._models)
         at, started = self._place(), time.time()
         texts = {digest(m.text): m.text for m in messages}
         whole = canonical([[[m.role, digest(m.text)] for m in messages], schema])
@@ -171,11 +171,3 @@ def _answer(held: dict[str, Any]) -> Reply | Fault:
     if "kind" not in held:
         return Reply(**held)
     return Fault(held["kind"], held["say"], Reply(**held["reply"]) if held["reply"] else None)
-
-
-def _no_model(role: str, models: Mapping[str, Access]) -> InputError:
-    if not models:
-        return InputError(
-            "this agent needs a model: give one with --model, or models = [..] in the condition"
-        )
-    return unknown("model role", role, models)

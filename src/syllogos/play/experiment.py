@@ -142,7 +142,7 @@ def build(file: ExperimentFile, folder: Path = Path(), text: str = "") -> Experi
     Raises:
         InputError: an unknown name or setting, seats that do not fit, or two equal conditions.
     """
-    specs = {name: parse(table) for name, table in file.models.items()}
+    specs = {name: _model(name, table) for name, table in file.models.items()}
     prompts = {name: _prompt(name, folder / place) for name, place in file.prompts.items()}
     matches = tuple(_matches(file, folder, specs, prompts))
     keys: dict[str, Match] = {}
@@ -237,6 +237,13 @@ def _models(
     entry = entries[seat] if len(entries) > 1 else entries[0]
     roles = {"main": entry} if isinstance(entry, str) else entry
     return {role: _spec(name, specs) for role, name in roles.items()}
+
+
+def _model(name: str, table: Mapping[str, Any]) -> ModelSpec:
+    try:
+        return parse(table)
+    except InputError as error:
+        raise InputError(f"[models.{name}]: {error}") from None
 
 
 def _spec(name: str, specs: Mapping[str, ModelSpec]) -> ModelSpec:

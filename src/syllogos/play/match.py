@@ -94,6 +94,9 @@ class Match:
         self.build()
         for seat in self.seats:
             make = plugins.load("agents", seat.agent)
+            for role in plugins.roles_of(seat.agent):
+                if role not in seat.models:
+                    raise InputError(_no_model(plugins.label(seat.agent), role))
             try:
                 plugins.configure(make, seat.config, given=2)
             except InputError as error:
@@ -103,7 +106,8 @@ class Match:
 
     def _seat(self, seat: SeatPlan) -> dict[str, Any]:
         texts = {
-            name: self.prompts.get(name) or prompt_text(name) for name in prompts_of(seat.agent, seat.config)
+            name: self.prompts.get(name) or prompt_text(name)
+            for name in plugins.prompts_of(seat.agent, seat.config)
         }
         return {
             "agent": [plugins.label(seat.agent), plugins.fingerprint(seat.agent)],
@@ -113,15 +117,6 @@ class Match:
         }
 
 
-def prompts_of(agent: str | object, config: Config) -> tuple[str, ...]:
-    """The prompt templates that an agent declares in ``make.prompts``.
-
-    A wrapper around another agent gives a function of its configuration instead.
-    """
-    declared = getattr(plugins.load("agents", agent), "prompts", ())
-    return tuple(declared(config) if callable(declared) else declared)
-
-
 def seed_of(experiment: int, game: str | object, config: Config, repetition: int) -> int:
     """A game's seed: of the experiment's seed, the game and the repetition, never the condition.
 
@@ -129,3 +124,9 @@ def seed_of(experiment: int, game: str | object, config: Config, repetition: int
     """
     text = canonical([experiment, plugins.label(game), config, repetition])
     return int.from_bytes(sha256(text.encode()).digest()[:6], "big")
+
+
+def _no_model(agent: str, role: str) -> str:
+    if role == "main":
+        return f"agent {agent} needs a model: give one with --model, or models = [..] in the condition"
+    return f"agent {agent} needs a model for {role}: models = [{{ main = .., {role} = .. }}] in the condition"

@@ -10,14 +10,18 @@ from pathlib import Path
 
 def me() -> str:
     """This process as ``machine/pid/start``."""
-    pid = os.getpid()
-    return f"{_machine()}/{pid}/{_started(pid)}"
+    return _name(os.getpid())
 
 
 def gone(owner: str) -> bool:
     """Whether the process is known to be dead; of another machine's nothing is known."""
     machine, pid, started = owner.rsplit("/", 2)
     return machine == _machine() and _started(int(pid)) != started
+
+
+@cache
+def _name(pid: int) -> str:
+    return f"{_machine()}/{pid}/{_started(pid)}"
 
 
 @cache

@@ -226,6 +226,8 @@ class Store:
 
     def _is_gone(self, owner: str) -> bool:
         # A process that was seen dead stays dead; a living one is asked again each time.
+        if owner == me():
+            return False
         if not self._gone.get(owner):
             self._gone[owner] = gone(owner)
         return self._gone[owner]

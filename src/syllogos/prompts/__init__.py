@@ -5,17 +5,20 @@ Placeholders are ``$name`` or ``${name}``; a literal dollar sign is ``$$``.
 
 from __future__ import annotations
 
+from functools import cache
 from importlib.resources import files
 from string import Template
 
 from syllogos.errors import InputError, unknown
 
 
+@cache
 def prompt_names() -> tuple[str, ...]:
     """The names of the templates that ship with the package."""
     return tuple(sorted(p.name[:-4] for p in files(__name__).iterdir() if p.name.endswith(".txt")))
 
 
+@cache
 def prompt_text(name: str) -> str:
     """The template called ``name``.
 
