@@ -1,0 +1,40 @@
+"""The documents execute: their Python runs, their experiments are accepted."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from syllogos.play.experiment import read_experiment
+
+ROOT = Path(__file__).parent.parent
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+
+
+def blocks(language):
+    return [
+        pytest.param(text, id=f"{page.name}-{n}")
+        for page in PAGES
+        for n, text in enumerate(re.findall(rf"```{language}\n(.*?)```", page.read_text("utf-8"), re.DOTALL))
+    ]
+
+
+@pytest.mark.parametrize("code", blocks("python"))
+def test_python_in_the_documents_runs(code, capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    exec(compile(code, "document", "exec"), {"__name__": "document"})
+
+
+def test_the_readme_shows_what_its_five_lines_print(capsys):
+    text = (ROOT / "README.md").read_text("utf-8")
+    code, shown = re.search(r"```python\n(.*?)```\n\n```\n(.*?)```", text, re.DOTALL).groups()
+    exec(compile(code, "readme", "exec"), {})
+    assert capsys.readouterr().out == shown
+
+
+@pytest.mark.parametrize("text", blocks("toml"))
+def test_experiments_in_the_documents_are_accepted(text, tmp_path, monkeypatch):
+    monkeypatch.setenv("OPENAI_API_KEY", "none")
+    path = tmp_path / "e.toml"
+    path.write_text(text)
+    assert read_experiment(path).matches
