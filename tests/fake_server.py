@@ -78,6 +78,7 @@ class FakeServer:
         self.models = models
         self.latency = latency
         self.requests: list[Request] = []
+        self.connections = 0
         self.base_url = ""
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
@@ -121,6 +122,7 @@ class FakeServer:
         task = asyncio.current_task()
         assert task is not None
         self._open.add(task)
+        self.connections += 1
         try:
             while await self._exchange(reader, writer):
                 pass

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import socket
 from collections.abc import AsyncIterator, Callable
@@ -396,3 +397,38 @@ async def test_one_model_serves_two_event_loops() -> None:
             await model.complete(ASK, sampling=SAMPLING)
             await model.aclose()
             assert isinstance(await model.complete(ASK, sampling=SAMPLING), Reply)
+
+
+async def test_connections_are_kept_and_a_cancelled_call_leaves_none_behind() -> None:
+    def slow_once(body: Body) -> Answer:
+        return replace(says("red"), delay=5.0 if body["max_tokens"] == 1 else 0.02)
+
+    with FakeServer(slow_once) as server:
+        async with model_at(server.base_url) as model:
+            for _ in range(3):
+                replies = [model.complete(ASK, sampling=SAMPLING) for _ in range(20)]
+                assert all(isinstance(reply, Reply) for reply in await asyncio.gather(*replies))
+            late = asyncio.create_task(model.complete(ASK, sampling=replace(SAMPLING, max_tokens=1)))
+            await asyncio.sleep(0.1)
+            late.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await late
+            assert isinstance(await model.complete(ASK, sampling=SAMPLING), Reply)
+        assert server.connections <= 21
+
+
+@pytest.mark.parametrize("variable", ["HTTP_PROXY", "http_proxy", "ALL_PROXY"])
+async def test_a_proxy_of_the_environment_is_not_asked_for_this_machine(
+    variable: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(variable, "http://127.0.0.1:9")
+    reply, _ = await said(says("red"))
+    assert isinstance(reply, Reply)
+
+
+async def test_a_proxy_of_the_environment_is_used_for_other_machines(monkeypatch: pytest.MonkeyPatch) -> None:
+    with FakeServer() as proxy:
+        monkeypatch.setenv("HTTP_PROXY", proxy.base_url.removesuffix("/v1"))
+        async with model_at("http://models.invalid/v1") as model:
+            assert isinstance(await model.complete(ASK, sampling=SAMPLING), Reply)
+        assert proxy.requests[0].path == "http://models.invalid/v1/chat/completions"

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 from urllib.parse import urlsplit
+from urllib.request import getproxies
 
 import httpx2
 from openai import APIConnectionError, APIStatusError, AsyncOpenAI
@@ -17,6 +18,7 @@ from syllogos.errors import InputError, ModelError, Outage
 from syllogos.models._complaints import Complaint, complaint, nearest, outage, unusable
 from syllogos.models._dialect import Dialect, learn, request_body
 from syllogos.models._reading import Completion, completion, estimate, judge
+from syllogos.models._transport import Stack
 from syllogos.rules import Fault, Message, Reply, Sampling, Schema
 
 Structured = Literal["auto", "schema", "text"]
@@ -150,11 +152,12 @@ class Chat:
         loop = asyncio.get_running_loop()
         if self._client is None or self._loop is not loop:
             self._loop = loop
+            # A proxy of the environment is for httpx's own pool to find; none leads to this machine.
+            proxied = getproxies() and not on_loopback(self.endpoint.base_url)
             http = httpx2.AsyncClient(
+                transport=None if proxied else Stack(),
                 limits=CONNECTIONS,
                 timeout=httpx2.Timeout(self.endpoint.timeout, connect=10.0, pool=None),
-                # A proxy of the environment has no way to a server on this machine.
-                trust_env=not on_loopback(self.endpoint.base_url),
             )
             self._client = AsyncOpenAI(
                 api_key=self.endpoint.key or "none",
