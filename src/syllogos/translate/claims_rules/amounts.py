@@ -20,6 +20,10 @@ LINKS = frozenset(
         "BE",
         "BY",
         "PAYOFF",
+        "ACT",
+        "DO",
+        "CHOOSING",
+        "OPTION",
         ":",
         "(",
         "W",
@@ -46,7 +50,7 @@ def extremes(ctx: Context, last: Fraction | None) -> tuple[Claim, ...]:
             continue
         extreme = EXTREMES[token.tag]
         if _joint(ctx, k):
-            found += _joint_claim(ctx, extreme)
+            found += _joint_claim(ctx, k, extreme)
             continue
         amount = _linked(ctx, k, last)
         if amount is not None:
@@ -66,7 +70,11 @@ def _of_payoff(ctx: Context, k: int) -> bool:
     if any(t.tag == "AVOID" for t in ctx.tokens[max(0, k - 6) : k]):
         return False
     whole = ctx.tokens[k].word in ("worst-case", "best-case", "worst case", "best case")
-    return whole or any(t.tag == "PAYOFF" for t in after) or (bool(after) and after[0].tag in (":", "("))
+    return (
+        whole
+        or any(t.tag in ("PAYOFF", "GET") for t in after)
+        or (bool(after) and after[0].tag in (":", "("))
+    )
 
 
 def _joint(ctx: Context, k: int) -> bool:
@@ -76,10 +84,10 @@ def _joint(ctx: Context, k: int) -> bool:
     )
 
 
-def _joint_claim(ctx: Context, extreme: Extreme) -> tuple[Claim, ...]:
+def _joint_claim(ctx: Context, k: int, extreme: Extreme) -> tuple[Claim, ...]:
     """The profile is the one the sentence speaks of, ``B and B`` included."""
     acts = [(j, t) for j, t in enumerate(ctx.tokens) if t.tag == "ACT"]
-    for (i, first), (j, second) in pairwise(acts):
+    for (i, first), (j, second) in sorted(pairwise(acts), key=lambda two: abs(two[0][0] - k)):
         if j == i + 2 and ctx.tokens[i + 1].word in ("and", ",", "/", "-") and len(ctx.everyone) == 2:
             return (JointPayoff(extreme, tuple(map(Move, ctx.everyone, (first.name, second.name)))),)
     together = [e for e in ctx.events if isinstance(e, Choice) and e.who == ctx.everyone]
@@ -185,12 +193,10 @@ def _right(ctx: Context, k: int) -> Fraction | None:
 
 def last_amount(ctx: Context) -> Fraction | None:
     """The one amount that the sentence leaves in mind."""
-    paid = [
-        e
-        for e in ctx.events
-        if isinstance(e, Get)
-        and not e.compared
-        and len(e.amounts) == 1
-        and e.who in ((), (YOU,), ctx.everyone)
-    ]
-    return paid[-1].amounts[0] if paid else None
+    own = ((), (YOU,), ctx.everyone)
+    paid = [e for e in ctx.events if isinstance(e, Get) and not e.compared and len(e.amounts) == 1]
+    if paid:
+        mine = [e.amounts[0] for e in paid if e.who in own]
+        return mine[-1] if mine else None
+    stated = [t.amount for t in ctx.tokens if t.tag == "AMT"]
+    return stated[0] if len(stated) == 1 else None

@@ -99,6 +99,8 @@ class _Weaver:
         if not action:
             return
         self.after = self.comes_after(k, event)
+        if self.after and k and isinstance(self.found[k - 1], Choice):
+            self.fork(self.found[k - 1].end, event.at)
         mention = event.loose and self.follows_than(event.at)
         moves = dict.fromkeys(who, action)
         if self.after:
@@ -111,6 +113,13 @@ class _Weaver:
         if who == (self.everyone[0],) and not self.follows_than(event.at):
             self.own.append(action)
         self.scope.update(self.likewise(event, who, action))
+
+    def fork(self, start: int, end: int) -> None:
+        """``by choosing B if I choose R, or by choosing R if I choose B``: the payoff is said twice."""
+        if any(t.word == "or" for t in self.tokens[start:end]):
+            again = [replace(h, after={}) for h in self.held[self.group :]]
+            self.group = len(self.held)
+            self.held = [*self.held, *again]
 
     def doer(self, k: int) -> tuple[str, ...]:
         """Who makes a choice of which only the action is said: who is paid for it, else the speaker."""
@@ -134,7 +143,9 @@ class _Weaver:
         between = self.tokens[self.found[k - 1].end : event.at]
         tags = {t.tag for t in between}
         if isinstance(self.found[k - 1], Choice):
-            new = tags & {",", "BUT", ":"} or any(t.word in REASONS for t in between)
+            new = (tags & {",", "BUT", ":"} and not any(t.word == "or" for t in between)) or any(
+                t.word in REASONS for t in between
+            )
             return self.after and not new and not ("WHILE" in tags and event.loose)
         if not tags & HARD:
             return True

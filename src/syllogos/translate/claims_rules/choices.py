@@ -75,6 +75,8 @@ def _nominal(scan: Scan, at: int) -> tuple[Choice, ...]:
         return (Choice(at, at + 1, who, action),)
     if scan.tag(at - 1) == ":" and scan.tag(at - 2) in PLAYERS:
         return (Choice(at - 2, at + 1, scan.who(at - 2), action),)
+    if scan.word(at - 1) == "against" and len(scan.everyone) == 2:
+        return (Choice(at - 1, at + 1, (scan.everyone[1],), action),)
     if scan.word(at - 1) == "or" and scan.found and isinstance(scan.found[-1], Get):
         last = next((e for e in reversed(scan.found) if isinstance(e, Choice)), None)
         if last is not None:

@@ -24,6 +24,26 @@ from syllogos.translate.claims_rules.lexer import Token
 from syllogos.translate.claims_rules.words import Choice, Event, Tokens
 
 
+TO_SUBJECT = frozenset(
+    {
+        "OPTION",
+        "BE",
+        "CHOOSE",
+        "CHOOSING",
+        "BY",
+        ":",
+        "ME",
+        "PAYOFF",
+        "W",
+        "CAN",
+        ",",
+        "MUST",
+        "WHILE",
+        "RISKY",
+    }
+)
+
+
 @dataclass(frozen=True)
 class Context:
     """A sentence and what is known when it is said."""
@@ -94,25 +114,12 @@ class Context:
 
     def after(self, k: int) -> str | None:
         """The action in ``the safer choice is B`` or ``safer to choose B``."""
-        for j in range(k + 1, min(len(self.tokens), k + 9)):
+        for j in range(k + 1, min(len(self.tokens), k + 14)):
             token = self.tokens[j]
             if token.tag in ("ACT", "DO"):
                 choice = self.choice_at(j)
                 return None if choice is not None and choice.who not in ((), (YOU,)) else token.name
-            if token.tag not in (
-                "OPTION",
-                "BE",
-                "CHOOSE",
-                "CHOOSING",
-                "BY",
-                ":",
-                "ME",
-                "PAYOFF",
-                "W",
-                "CAN",
-                ",",
-                "MUST",
-            ):
+            if token.tag not in TO_SUBJECT:
                 return None
         return None
 

@@ -16,7 +16,7 @@ PHRASES: Mapping[str, str] = {
     "OUR": "our",
     "ONE": "one, one player, one of us, the first player, the second player, either player, someone, "
     "neither player, another, one person, a player, neither of us, either of us, others, players, people",
-    "CHOOSE": "choose, chooses, chose, chosen, pick, picks, picked, select, selects, selected, play, plays, "
+    "CHOOSE": "go, goes, choose, chooses, chose, chosen, pick, picks, picked, select, selects, selected, play, plays, "
     "played, lean towards, leans towards, lean toward, leaning towards, lean to, consider, considers, go with, goes with, go for, goes for, opt for, opts for, opted for, stick with, sticks with, "
     "going for, decide on, decides on, stay with, switch to, switches to",
     "CHOOSING": "choosing, picking, selecting, playing, going with, opting for, sticking with, "
@@ -41,7 +41,7 @@ PHRASES: Mapping[str, str] = {
     "provided that, given that, as long as, where, in the event that, in the event, should, even if, only if",
     "UNLESS": "unless, except when, except if",
     "THAN": "than, instead of, rather than, compared to, compared with, as opposed to, versus, vs, over, "
-    "relative to, in comparison to, in contrast to, whereas, unlike, against",
+    "relative to, in comparison to, in contrast to, whereas, unlike",
     "WHILE": "while, and",
     "W": "even though, as though, even when",
     "BUT": "but, however, although, though, yet",
@@ -91,7 +91,7 @@ PHRASES: Mapping[str, str] = {
     "course, route, path, one, way",
     "BE": "is, are, was, be, being, seems, appears, looks, would be, will be, is to, remains, becomes, "
     "becoming, seem, were, represents, feels, means",
-    "BY": "by, with, from, for, of, through, via, to, in, under",
+    "BY": "by, against, with, from, for, of, through, via, to, in, under",
     "SAMECASE": "in that case, in this case, in which case, then, this way, in such a case, in this scenario, "
     "in that scenario, here, in this situation",
     "SKIP": "on the other hand, on the one hand, in other words, on one hand, other hand, in addition, "

@@ -18,6 +18,9 @@ from syllogos.translate.claims_rules.words import (
     Scan,
 )
 
+MAX_AMOUNTS = 8
+"""Longest list of amounts (``0$, 1$ or 3$``) that is read as one."""
+
 VERBS = ("GET", "GETTING", "GIVE", "ENSURE")
 EXTREMES = ("HIGHEST", "LOWEST", "BEST", "WORST")
 TO_AMOUNT = frozenset(
@@ -78,7 +81,7 @@ def _pair(scan: Scan, at: int) -> tuple[Get, ...]:
 def _amounts(scan: Scan, at: int) -> tuple[tuple[Fraction, ...], int]:
     """``0$, 1$ or 3$`` from ``at``: the amounts and where they end."""
     values, end = list(_stated(scan.tokens[at : at + 1])), at + 1
-    while scan.word(end) in JOINTS and scan.tag(end + 1) == "AMT":
+    while len(values) < MAX_AMOUNTS and scan.word(end) in JOINTS and scan.tag(end + 1) == "AMT":
         if scan.word(end) == "," and scan.word(end + 2) not in JOINTS:
             break
         values.extend(_stated(scan.tokens[end + 1 : end + 2]))

@@ -17,6 +17,7 @@ from syllogos.logic.claims import (
     Expected,
     ExpectedComparison,
     Move,
+    Moves,
     Relation,
 )
 from syllogos.translate.claims_rules.context import Context
@@ -133,7 +134,7 @@ def responses(ctx: Context) -> tuple[Claim, ...]:
             whose = player if any(t.tag in ("MY", "ME", "THEIR", "THEM") for t in ctx.tokens) else YOU
             rival = next(p for p in ctx.everyone if p != whose)
             found.append(BestResponse(whose, given[1], (Move(rival, given[0]),)))
-        elif len(moves := ctx.moves(player)) == len(ctx.everyone) - 1 and _conditional(ctx, k):
+        elif len(moves := _given(ctx, k, player)) == len(ctx.everyone) - 1 and _conditional(ctx, k):
             found.append(BestResponse(player, action, moves))
     return tuple(found)
 
@@ -156,6 +157,13 @@ def _conditional(ctx: Context, k: int) -> bool:
         or bool(ctx.base)
         or ctx.tokens[k].word == "best response"
     )
+
+
+def _given(ctx: Context, k: int, player: str) -> Moves:
+    """What the others do where the word at ``k`` stands: said last before it, or else anywhere."""
+    said = {p: e.action for e in ctx.events if isinstance(e, Choice) and e.end <= k for p in e.who}
+    before = tuple(Move(p, said[p]) for p in ctx.everyone if p != player and p in said)
+    return before if len(before) == len(ctx.everyone) - 1 else ctx.moves(player)
 
 
 def _whose(ctx: Context, k: int) -> str:
@@ -220,6 +228,7 @@ def _ordered(ctx: Context, k: int) -> tuple[Claim, ...]:
     ):
         return ()
     better = ctx.tokens[k].word in ("better", "better off", "preferable", "worse", "worse off", "superior")
+    pays = pays or (k > 0 and ctx.tokens[k - 1].word in ("pays", "gives", "yields", "pay"))
     if not (pays or better) or any(t.tag in BESIDE or t.word == "only if" for t in after):
         return ()
     if any(
@@ -246,6 +255,8 @@ def _ordered(ctx: Context, k: int) -> tuple[Claim, ...]:
 
 def _receiver(ctx: Context, k: int) -> str:
     for token in reversed(ctx.tokens[max(0, k - 5) : k]):
+        if token.tag == ",":
+            break
         if token.tag in ("THEM", "ME") and token.name:
             return token.name
     return YOU

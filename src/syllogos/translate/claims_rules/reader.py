@@ -23,6 +23,9 @@ MAX_TEXT = 2_000_000
 """Longest text, in characters, that is read; the rest is reported as unread."""
 
 READERS: tuple[Reader, ...] = (safety, avoidance, guarantees, expected, responses, comparisons, numbers)
+TELLING = frozenset(
+    {"ACT", "DO", "AMT", "PAYOFF", "EQUAL", "HIGHER", "LOWER", "SAFE", "SAFER", "SAFEST", "RISKY", "RISKIER"}
+)
 COMPARED = frozenset({"HIGHER", "LOWER", "HIGHEST", "LOWEST", "GUARANTEED", "EXPECTED", "ENSURE", "EQUAL"})
 
 
@@ -73,6 +76,7 @@ class _State:
     belief: Belief = ()
     amount: Fraction | None = None
     open: cells.Scope = field(default_factory=dict)
+    own: cells.Scope = field(default_factory=dict)
 
     def span(self, tokens: Tokens) -> tuple[int, int, str]:
         """Where a sentence is, and its text."""
@@ -100,14 +104,14 @@ def _items(text: str, state: _State) -> Iterator[Found | Unread]:
 def _line(line: Line, state: _State) -> Iterator[Found | Unread]:
     level, colon = line.level, line.heads
     state.heads = [h for h in state.heads if h.level < level or (h.level == level and h.colon and not colon)]
-    state.open = {}
+    state.open, state.own = {}, {}
     if YOU in (above := state.base()):
         state.topic = above[YOU]
-    said: dict[str, str] = {}
+    said: cells.Scope = {}
     paid = False
     for tokens in line.sentences:
         claims, moves = _sentence(tokens, state)
-        said |= moves
+        said = moves if colon else {**said, **moves}
         paid = paid or any(isinstance(claim, Payoff) for claim in claims)
         start, end, words = state.span(tokens)
         yield from (Found(claim, start, end, words) for claim in claims)
@@ -120,7 +124,10 @@ def _line(line: Line, state: _State) -> Iterator[Found | Unread]:
 def _sentence(tokens: Tokens, state: _State) -> tuple[tuple[Claim, ...], cells.Scope]:
     """The claims of a sentence and the moves that it sets; the state moves on."""
     base = state.base()
-    inherited = {**base, **state.open} if _goes_on(tokens) else base
+    if not any(t.tag in TELLING for t in tokens):
+        state.open = {}
+        return (), {}
+    inherited = {**base, **state.own, **(state.open if _goes_on(tokens) else {})}
     found = events(tokens, state.everyone, state.amount)
     said = cells.scoped(tokens, found, inherited, state.everyone)
     ctx = Context(
@@ -134,6 +141,7 @@ def _sentence(tokens: Tokens, state: _State) -> tuple[tuple[Claim, ...], cells.S
     state.amount = last_amount(ctx)
     if said.own:
         state.topic = said.own[0] if len(said.own) == 1 else None
+        state.own = {YOU: said.own[0]} if len(said.own) == 1 and YOU in base else {}
     state.open = {p: a for p, a in said.scope.items() if p != YOU or len(said.own) < 2}
     return tuple(dict.fromkeys(claims)), {p: a for p, a in said.scope.items() if inherited.get(p) != a}
 
