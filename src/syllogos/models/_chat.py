@@ -168,14 +168,14 @@ class Chat:
         return self._client
 
 
-def preset(address: str, key: str) -> Callable[..., Chat]:
-    """The ``make`` of a provider at ``address`` whose key is in the environment variable ``key``."""
+def preset(at: str, key_in: str) -> Callable[..., Chat]:
+    """The ``make`` of a provider at the address ``at`` whose key is in the environment variable ``key_in``."""
 
     def make(
         name: str,
         *,
-        base_url: str = address,
-        key_env: str = key,
+        base_url: str = at,
+        key_env: str = key_in,
         context: int | None = None,
         structured: Structured = "auto",
         timeout: float = 300.0,
@@ -188,8 +188,8 @@ def preset(address: str, key: str) -> Callable[..., Chat]:
             base_url: the address, up to and without ``/chat/completions``.
             key_env: the environment variable that holds the key; empty for none.
             context: the model's context in tokens; None when it need not be watched.
-            structured: ``schema`` sends JSON schemas as such, ``text`` puts them into words,
-                ``auto`` begins with the first and goes over to the second when the server objects.
+            structured: ``schema`` sends JSON schemas as such, ``text`` puts them into words, and
+                ``auto`` does the second only after the server has objected to the first.
             timeout: seconds to wait for a reply.
             retries: how often a failed exchange is repeated at once, before it is an outage.
 
@@ -197,18 +197,8 @@ def preset(address: str, key: str) -> Callable[..., Chat]:
             InputError: ``base_url`` is no address.
             ModelError: the key is missing and the address is not on this machine.
         """
-        return Chat(
-            Endpoint(
-                name,
-                address_of(base_url),
-                key_env,
-                key_of(key_env, base_url),
-                context,
-                structured,
-                timeout,
-                retries,
-            )
-        )
+        address, key = address_of(base_url), key_of(key_env, base_url)
+        return Chat(Endpoint(name, address, key_env, key, context, structured, timeout, retries))
 
     return make
 
