@@ -169,7 +169,7 @@ class Chat:
 
 
 def preset(at: str, key_in: str) -> Callable[..., Chat]:
-    """The ``make`` of a provider at the address ``at`` whose key is in the environment variable ``key_in``."""
+    """The ``make`` of a provider at an address, whose key is in the environment variable ``key_in``."""
 
     def make(
         name: str,
