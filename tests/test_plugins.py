@@ -2,13 +2,14 @@
 
 import pytest
 
-from syllogos import plugins
+from syllogos import api, plugins
 from syllogos.errors import InputError
+from syllogos.testing import check_agent, check_game, check_model
 
-OWN = '''
-"""One file outside the package."""
+GAME = '''
+"""A game of its own."""
 from dataclasses import dataclass
-from syllogos.rules import Decision, Event, Menu, Outcome, Reply, Seat
+from syllogos.rules import Event, Menu, Outcome, Seat
 
 @dataclass(frozen=True)
 class State:
@@ -26,11 +27,25 @@ class Pick:
     def words(self, seat, seen): return "Pick a number."
     def step(self, state, turn, rng): return State((*state.log, Event(turn[Seat(0)].move or 0)))
     def outcome(self, state): return Outcome("picked", {Seat(0): float(state.log[-1].what)})
+'''
 
-class Highest:
-    def __init__(self, desk, seat, below: int = 99): self.below = below
+AGENT = '''
+"""An agent of its own: it asks its model, and takes no more than it may."""
+from syllogos.plugins import uses
+from syllogos.rules import Decision, Message
+
+@uses(roles=["main"])
+class Greedy:
+    def __init__(self, desk, seat, below: int = 99): self.desk, self.below = desk, below
     async def act(self, view, fault):
-        return Decision(max(m for m in view.moves.options.values() if m < self.below))
+        said = await self.desk.complete([Message("user", view.text)])
+        allowed = [move for move in view.moves.options.values() if move < self.below]
+        return Decision(max(allowed), getattr(said, "text", ""))
+'''
+
+MODEL = '''
+"""A model of its own."""
+from syllogos.rules import Reply
 
 class Parrot:
     def __init__(self, name, *, word: str = "red"): self.name, self.word = name, word
@@ -38,37 +53,60 @@ class Parrot:
         return Reply('{"move": "%s"}' % self.word, tokens_in=1, tokens_out=1, model=self.name)
 '''
 
+EXPERIMENT = """
+name = "own"
+[game]
+kind = "game.py:Pick"
+top = 5
+[[condition]]
+name = "greedy"
+agents = [{ kind = "agent.py:Greedy", below = 5 }]
+models = ["model.py:Parrot"]
+"""
 
-@pytest.fixture()
-def own(tmp_path):
-    path = tmp_path / "own.py"
-    path.write_text(OWN)
-    return path
+
+@pytest.fixture
+def own(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name, text in (("game.py", GAME), ("agent.py", AGENT), ("model.py", MODEL), ("e.toml", EXPERIMENT)):
+        (tmp_path / name).write_text(text)
+    return tmp_path
 
 
-def test_a_game_an_agent_and_a_model_in_one_file_pass_the_checks_and_play(own):
-    from syllogos.api import play
-    from syllogos.testing import check_agent, check_game, check_model
+def test_a_game_an_agent_and_a_model_each_in_a_file_pass_the_checks_and_play(own):
+    check_game("game.py:Pick", top=5)
+    check_agent("agent.py:Greedy", "game.py:Pick")
+    check_model("model.py:Parrot")
+    record = api.play("game.py:Pick", ["agent.py:Greedy"], "model.py:Parrot")
+    assert record["outcome"]["scores"] == {"0": 3.0}
+    (cell,) = api.run("e.toml", own / "run")
+    assert (cell.finished, cell.scores) == (1, (4.0,))
 
-    check_game(f"{own}:Pick", top=5)
-    check_agent(f"{own}:Highest", f"{own}:Pick")
-    check_model(f"{own}:Parrot")
-    assert play(f"{own}:Pick", [f"{own}:Highest"])["outcome"]["scores"] == {"0": 3.0}
-    parrot = play("mp", ["direct", "direct"], f"{own}:Parrot", on_invalid="forfeit")
-    assert parrot["outcome"]["end"] == "forfeit"  # it says red, which is no side of a coin
+
+def test_what_is_refused_of_a_faulty_plugin(own):
+    (own / "bad.py").write_text(GAME.replace("State((*state.log, Event(", "State((Event(0), Event("))
+    with pytest.raises(AssertionError, match="instead of adding"):
+        check_game("bad.py:Pick")
+    (own / "leak.py").write_text(GAME.replace('"Pick a number."', 'f"Pick a number, not {self.top}."'))
+    with pytest.raises(AssertionError, match="secret '77' reached seat 0"):
+        check_game("leak.py:Pick", top=77, secrets={"77": ()})
+    flaky = AGENT.replace("max(allowed)", "__import__('random').choice(allowed)")
+    (own / "flaky.py").write_text(flaky)
+    with pytest.raises(AssertionError, match=r"another record|different records"):
+        check_agent("flaky.py:Greedy", "game.py:Pick", top=50)
 
 
 @pytest.mark.parametrize(
     ("name", "words"),
     [
         ("nowhere.py:X", "no such file"),
-        ("{own}:Pock", "did you mean Pick"),
+        ("game.py:Pock", "did you mean Pick"),
         ("tit_for_tatt", "did you mean tit_for_tat"),
     ],
 )
 def test_a_name_nobody_knows_is_named_with_the_nearest(own, name, words):
     with pytest.raises(InputError, match=words):
-        plugins.load("agents", name.format(own=own))
+        plugins.load("agents", name)
 
 
 def test_a_file_with_a_fault_names_its_line(tmp_path):
@@ -79,7 +117,7 @@ def test_a_file_with_a_fault_names_its_line(tmp_path):
 
 
 def test_settings_are_checked_against_their_annotations(own):
-    make = plugins.load("games", f"{own}:Pick")
+    make = plugins.load("games", "game.py:Pick")
     assert plugins.configure(make, {"top": 4}) == {"top": 4}
     with pytest.raises(InputError, match="did you mean top"):
         plugins.configure(make, {"topp": 4})

@@ -122,7 +122,8 @@ def uses(
     """
 
     def declare(make: F) -> F:
-        vars(make).update(prompts=prompts, roles=tuple(roles))
+        for name, value in (("prompts", prompts), ("roles", tuple(roles))):
+            setattr(make, name, value)
         return make
 
     return declare

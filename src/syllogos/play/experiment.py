@@ -17,7 +17,7 @@ from syllogos.errors import InputError, unknown
 from syllogos.formats.toml_lines import line_naming, line_of
 from syllogos.models._spec import ModelSpec, parse
 from syllogos.play.match import Match, SeatPlan, seed_of
-from syllogos.play.naming import game_named, placed
+from syllogos.play.naming import game_named, placed, plugin_at
 from syllogos.prompts import prompt_names
 
 RANGE = re.compile(r"(\d{1,9})\.\.(\d{1,9})")
@@ -219,9 +219,9 @@ def _with(game: GameEntry, cell: Mapping[str, Any]) -> GameEntry:
 def _entry(entry: str | AgentEntry | GameEntry, folder: Path) -> tuple[str, dict[str, Any]]:
     """The plugin's name and its configuration, paths made relative to the experiment's folder."""
     if isinstance(entry, str):
-        return placed(entry, folder), {}
+        return plugin_at(entry, folder), {}
     config = {k: placed(v, folder) for k, v in entry.model_dump().items() if k != "kind"}
-    return placed(entry.kind, folder), config
+    return plugin_at(entry.kind, folder), config
 
 
 def _models(

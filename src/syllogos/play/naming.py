@@ -37,8 +37,11 @@ def placed(value: Any, folder: Path) -> Any:
     """``value``, or the file it names, seen from ``folder``."""
     if not isinstance(value, str):
         return value
-    place, mark, name = value.rpartition(".py:")
-    if mark:
-        own = folder / f"{place}.py"
-        return f"{own}:{name}" if own.is_file() else value
-    return named_file(value, folder)
+    return plugin_at(value, folder) if ".py:" in value else named_file(value, folder)
+
+
+def plugin_at(name: str, folder: Path) -> str:
+    """A plugin's name, its path seen from ``folder`` when it is a ``path.py:Name`` there."""
+    place, mark, attribute = name.rpartition(".py:")
+    own = folder / f"{place}.py"
+    return f"{own}:{attribute}" if mark and own.is_file() else name

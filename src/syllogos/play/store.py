@@ -66,6 +66,8 @@ class Store:
                 rows,
             )
             db.execute("UPDATE games SET status = 'open' WHERE status IN ('crashed', 'abandoned')")
+            # An earlier run of this very process may have ended without a word (a full disk).
+            db.execute("DELETE FROM leases WHERE owner = ?", (me(),))
 
     def meta(self, name: str) -> str | None:
         """A value kept with the run (``identity``, ``experiment``), or None."""
