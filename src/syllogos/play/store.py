@@ -12,6 +12,7 @@ import sqlite3
 import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -39,8 +40,16 @@ class Store:
 
     # -- the plan ---------------------------------------------------------------------
 
-    def begin(self, identity: Mapping[str, object], experiment: str, games: Iterable[Planned]) -> None:
+    def begin(
+        self,
+        identity: Mapping[str, object],
+        experiment: str,
+        games: Iterable[Planned],
+        places: Iterable[int] | None = None,
+    ) -> None:
         """Take up an experiment: new games are added, none is invalidated, faulty ones reopened.
+
+        ``places`` are the games' places in the whole plan, when these are a part of it.
 
         Raises:
             StoreError: the folder holds a different experiment.
@@ -57,7 +66,7 @@ class Store:
             db.execute("UPDATE games SET planned = 0")
             rows = [
                 (g.key, place, g.condition, canonical(g.cell), g.repetition, g.seed, g.spec)
-                for place, g in enumerate(games)
+                for place, g in zip(count() if places is None else places, games, strict=False)
             ]
             db.executemany(
                 "INSERT INTO games (key, place, planned, condition, cell, repetition, seed, spec, status) "
@@ -224,6 +233,10 @@ class Store:
             running=sum(not self._is_gone(owner) for (owner,) in owners),
         )
 
+    def select(self, sql: str, values: tuple[object, ...] = ()) -> list[Any]:
+        """The rows of a query; for readers (:mod:`syllogos.play.reading`)."""
+        return self._all(sql, values)
+
     # -- plumbing ---------------------------------------------------------------------
 
     def _is_gone(self, owner: str) -> bool:
@@ -241,10 +254,9 @@ class Store:
             try:
                 yield self._db
                 self._db.execute("COMMIT")
-            except BaseException:
+            finally:
                 if self._db.in_transaction:
                     self._db.execute("ROLLBACK")
-                raise
 
     def _one(self, sql: str, values: tuple[object, ...]) -> Any:
         with explained(self.place):

@@ -1,0 +1,201 @@
+"""Games as the measures see them: a few numbers each, read from a run's rows and records.
+
+What ended a game is kept apart by where it lies: with the game's own rules, with replies nobody
+could read, with moves the rules forbid, with a service that failed, with the program.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from syllogos.errors import StoreError
+
+Kind = Literal[
+    "played", "format violation", "refusal", "rule violation", "refuted", "limit", "API error", "crash",
+    "damaged", "not finished",
+]  # fmt: skip
+KINDS: tuple[Kind, ...] = (
+    "played", "format violation", "refusal", "rule violation", "refuted", "limit", "API error", "crash",
+    "damaged", "not finished",
+)  # fmt: skip
+"""How a game went; the order is that of reports."""
+OF_FAULT: Mapping[str, Kind] = {
+    "empty": "format violation",
+    "cut off": "format violation",
+    "unparsable": "format violation",
+    "refused": "refusal",
+    "illegal": "rule violation",
+    "refuted": "refuted",
+    "limit": "limit",
+}
+OF_STATUS: Mapping[str, Kind] = {"crashed": "crash", "abandoned": "API error", "damaged": "damaged"}
+
+
+@dataclass(frozen=True)
+class Usage:
+    """Model calls: ``cost`` in US dollars over those with a price, ``unpriced`` counts the others."""
+
+    calls: int = 0
+    tokens_in: int = 0
+    tokens_out: int = 0
+    cost: float = 0.0
+    unpriced: int = 0
+    seconds: float = 0.0
+
+    def __add__(self, other: Usage) -> Usage:
+        return Usage(
+            self.calls + other.calls,
+            self.tokens_in + other.tokens_in,
+            self.tokens_out + other.tokens_out,
+            self.cost + other.cost,
+            self.unpriced + other.unpriced,
+            self.seconds + other.seconds,
+        )
+
+
+@dataclass(frozen=True)
+class SeatResult:
+    """One seat of one game.
+
+    Attributes:
+        agent: the agent's name.
+        models: the models it asks, one for all roles or ``role=model``; empty for a strategy.
+        score: None in a game that did not finish, or when the game gives this seat none.
+        attempts: attempts at each of its turns, those of the agent's own refinement included.
+        missing: the fault of the last attempt at each turn without a move.
+        faults: attempts by kind of fault, whether or not a later one stood.
+        usage: this seat's model calls.
+    """
+
+    seat: int
+    agent: str
+    models: str = ""
+    score: float | None = None
+    attempts: tuple[int, ...] = ()
+    missing: tuple[str, ...] = ()
+    faults: Mapping[str, int] = field(default_factory=dict)
+    usage: Usage = Usage()
+
+    @property
+    def player(self) -> str:
+        """Agent and models, as rows of a report name them."""
+        return f"{self.agent} ({self.models})" if self.models else self.agent
+
+
+@dataclass(frozen=True)
+class GameResult:
+    """One planned game, played or not.  ``usage`` includes a referee's calls."""
+
+    key: str
+    game: str
+    condition: str
+    cell: Mapping[str, object]
+    repetition: int
+    seed: int
+    status: str
+    seats: tuple[SeatResult, ...]
+    end: str = ""
+    turns: int = 0
+    error: str = ""
+    usage: Usage = Usage()
+    measures: Mapping[str, float] = field(default_factory=dict)
+
+    @property
+    def finished(self) -> bool:
+        """Whether it came to an end by its own rules."""
+        return self.status == "finished"
+
+    @property
+    def affected(self) -> bool:
+        """Whether a seat's attempts ever ran out without a move, so that a substitute stood in."""
+        return any(seat.missing for seat in self.seats)
+
+    @property
+    def kind(self) -> Kind:
+        """How it went; a finished game with missing moves goes by the first kind that applies."""
+        if not self.finished:
+            return OF_STATUS.get(self.status, "not finished")
+        kinds = {OF_FAULT.get(fault, "format violation") for seat in self.seats for fault in seat.missing}
+        return next((kind for kind in KINDS if kind in kinds), "played")
+
+
+def game_result(
+    row: Mapping[str, Any], record: Mapping[str, Any] | None, usage: Mapping[int, Usage] | None = None
+) -> GameResult:
+    """A game from its row in the plan, its record as JSON (long texts may be folded) and its calls.
+
+    Args:
+        row: ``key condition cell repetition seed spec status error``, as the store gives them.
+        record: None while there is none.
+        usage: by seat; negative seats are the referee's.
+
+    Raises:
+        StoreError: the record has not the shape of one.
+    """
+    spec, used = row["spec"], usage or {}
+    plans = spec.get("seats", [])
+    label = str(spec["game"][0]) if "game" in spec else ""
+    try:
+        seats = tuple(_seat(i, plan, record, used.get(i, Usage())) for i, plan in enumerate(plans))
+        outcome = (record or {}).get("outcome") or {}
+        end, turns = str(outcome.get("end", "")), len(record["turns"]) if record else 0
+    except (KeyError, TypeError, IndexError, ValueError, AttributeError) as error:
+        raise StoreError(f"the record of game {row['key']} is damaged ({error!r})") from None
+    common = {k: row[k] for k in ("key", "condition", "cell", "repetition", "seed", "status", "error")}
+    total = sum(used.values(), Usage())
+    return GameResult(game=label, seats=seats, end=end, turns=turns, usage=total, **common)
+
+
+def broken(row: Mapping[str, Any], error: str, usage: Mapping[int, Usage] | None = None) -> GameResult:
+    """The game of a record that cannot be read."""
+    return game_result({**row, "status": "damaged", "error": error}, None, usage)
+
+
+def faults_of(attempt: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """The fault of an attempt of a record: its check's, or its own."""
+    fault: Mapping[str, Any] | None = attempt["refused"] or attempt["fault"]
+    return fault
+
+
+def models_of(plan: Mapping[str, Any]) -> str:
+    """The models a seat's plan names; empty for an agent that fills no prompt, hence asks none."""
+    models = {r: f"{m['provider']}/{m['name']}" for r, m in plan.get("models", {}).items()}
+    models = {r: m.rpartition(":")[2] if ".py:" in m else m for r, m in models.items()}
+    if not plan.get("prompts"):
+        return ""
+    if set(models) <= {"main"}:
+        return models.get("main", "")
+    return ", ".join(f"{role}={model}" for role, model in sorted(models.items()))
+
+
+def _seat(seat: int, plan: Mapping[str, Any], record: Mapping[str, Any] | None, used: Usage) -> SeatResult:
+    agent, models = agent_label(plan), models_of(plan)
+    if record is None:
+        return SeatResult(seat, agent, models, usage=used)
+    turns = [turn[str(seat)] for turn in record["turns"] if str(seat) in turn]
+    tried = [[t for attempt in turn for t in (*attempt.get("tried", ())[:-1], attempt)] for turn in turns]
+    score = ((record.get("outcome") or {}).get("scores") or {}).get(str(seat))
+    return SeatResult(
+        seat,
+        agent,
+        models,
+        None if score is None else float(score),
+        tuple(map(len, tried)),
+        tuple(str(fault["kind"]) for turn in turns if (fault := faults_of(turn[-1]))),
+        _kinds(attempt for turn in tried for attempt in turn),
+        used,
+    )
+
+
+def agent_label(plan: Mapping[str, Any]) -> str:
+    """An agent's name without the folder of its file, with its settings if it has any."""
+    name = str(plan["agent"][0]).rpartition("/")[2]
+    config = ", ".join(f"{key}={str(value)[:24]}" for key, value in sorted(plan.get("config", {}).items()))
+    return f"{name} {config}" if config else name
+
+
+def _kinds(attempts: Iterable[Mapping[str, Any]]) -> Mapping[str, int]:
+    return dict(Counter(str(fault["kind"]) for attempt in attempts if (fault := faults_of(attempt))))

@@ -1,0 +1,64 @@
+"""A run's games in groups: by condition and cell, and by player."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from syllogos.formats.plain import canonical
+from syllogos.metrics.games import GameResult, SeatResult
+from syllogos.metrics.table import Cell
+
+
+@dataclass(frozen=True)
+class Group:
+    """The games of one condition in one cell of the grid, in the order of the plan."""
+
+    condition: str
+    cell: Mapping[str, object]
+    games: tuple[GameResult, ...]
+
+    @property
+    def players(self) -> dict[str, tuple[int, ...]]:
+        """Seats by who sits there, in the order of seats."""
+        seats: dict[str, tuple[int, ...]] = {}
+        for seat in self.games[0].seats:
+            seats[seat.player] = (*seats.get(seat.player, ()), seat.seat)
+        return seats
+
+    @property
+    def by_seat(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        """Each seat by itself, with who sits there."""
+        return tuple((seat.player, (seat.seat,)) for seat in self.games[0].seats)
+
+    @property
+    def finished(self) -> tuple[GameResult, ...]:
+        """Those that finished."""
+        return tuple(game for game in self.games if game.finished)
+
+
+def grouped(games: Iterable[GameResult], *, by_cell: bool = True) -> tuple[Group, ...]:
+    """Games by condition (and cell), in the order of the plan."""
+    found: dict[tuple[str, str], list[GameResult]] = {}
+    for game in games:
+        found.setdefault((canonical(game.cell) if by_cell else "", game.condition), []).append(game)
+    return tuple(Group(g[0].condition, g[0].cell if by_cell else {}, tuple(g)) for g in found.values())
+
+
+def fields(games: Iterable[GameResult]) -> tuple[str, ...]:
+    """The fields of the grid."""
+    return tuple(dict.fromkeys(name for game in games for name in game.cell))
+
+
+def by_player_rows(
+    games: Sequence[GameResult], row: Callable[[list[list[SeatResult]]], tuple[Cell, ...]]
+) -> list[tuple[Cell, ...]]:
+    """``row`` of the seats of each player of each condition, game by game, cells pooled."""
+    seated: dict[tuple[str, str], list[list[SeatResult]]] = {}
+    for game in games:
+        by_player: dict[str, list[SeatResult]] = {}
+        for seat in game.seats:
+            by_player.setdefault(seat.player, []).append(seat)
+        for player, seats in by_player.items():
+            seated.setdefault((game.condition, player), []).append(seats)
+    return [(condition, player, *row(played)) for (condition, player), played in seated.items()]

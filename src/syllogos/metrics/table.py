@@ -1,0 +1,59 @@
+"""A table as a value, the same for a terminal, a page, a file and ``--json``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from syllogos.metrics.score import Score
+
+Cell = str | int | float | Score | None
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows under columns.  ``note`` says how to read it; ``keys`` columns name what a row is about."""
+
+    name: str
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    keys: int = 1
+    note: str = ""
+
+    def records(self) -> list[dict[str, Cell]]:
+        """The rows as mappings from column to cell."""
+        return [dict(zip(self.columns, row, strict=True)) for row in self.rows]
+
+
+def without_empty(table: Table) -> Table:
+    """``table`` without the columns that say nothing in any row."""
+    keep = [
+        i for i in range(len(table.columns)) if any(row[i] is not None and row[i] != "" for row in table.rows)
+    ]
+    return Table(
+        table.name,
+        table.title,
+        tuple(table.columns[i] for i in keep),
+        tuple(tuple(row[i] for i in keep) for row in table.rows),
+        sum(i < table.keys for i in keep),
+        table.note,
+    )
+
+
+def shown(cell: Cell) -> str:
+    """A cell as people read it."""
+    if cell is None:
+        return "–"
+    if isinstance(cell, float):
+        return f"{cell:.3g}" if abs(cell) < 1 else f"{cell:,.2f}"
+    return f"{cell:,}" if isinstance(cell, int) else str(cell)
+
+
+def named(value: object) -> str:
+    """A value of a grid or a setting, short enough for a column; a file by its name."""
+    if isinstance(value, Mapping):
+        return str(value.get("file") or ", ".join(f"{k} {named(v)}" for k, v in value.items()))[:60]
+    if isinstance(value, list | tuple):
+        return ", ".join(map(named, value))[:60]
+    return str(value)[:60]

@@ -1,0 +1,162 @@
+"""The numbers a run is about: scores, their differences between conditions, a game's own measures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+
+from syllogos.formats.plain import canonical
+from syllogos.metrics.games import GameResult
+from syllogos.metrics.groups import Group, fields, grouped
+from syllogos.metrics.score import BOOTSTRAP, Score, holm, mean, ratio, share, sign_flip
+from syllogos.metrics.table import Cell, Table, named, without_empty
+
+ALL_PAIRS = 4
+"""Up to so many conditions are compared each with each, more of them with the first."""
+
+
+def binary(games: Iterable[GameResult]) -> bool:
+    """Whether every score of the run is 0 or 1, so that a seat's score is one binary outcome a game."""
+    return all(seat.score in (0, 1, None) for game in games for seat in game.seats)
+
+
+def score_of(games: Iterable[GameResult], seats: Sequence[int], *, as_share: bool = False) -> Score:
+    """The mean score of ``seats`` over finished games; games are the clusters."""
+    scores = [[s for i in seats if (s := game.seats[i].score) is not None] for game in games if game.finished]
+    if as_share and len(seats) == 1:
+        return share([bool(s[0]) for s in scores if s])
+    return ratio([(sum(s), len(s)) for s in scores], "points a game")
+
+
+def missing_of(games: Iterable[GameResult], seats: Sequence[int]) -> Score:
+    """The share of turns at which ``seats`` gave no move, over finished games."""
+    picked = [[game.seats[i] for i in seats] for game in games if game.finished]
+    return ratio(
+        [(sum(len(s.missing) for s in seated), sum(len(s.attempts) for s in seated)) for seated in picked],
+        "share",
+    )
+
+
+def played_share(games: Iterable[GameResult]) -> Score:
+    """The share of finished games without a format violation; rule violations do not count against it."""
+    return share([game.kind != "format violation" for game in games if game.finished])
+
+
+def scores(games: Sequence[GameResult], *, by_seat: bool = False) -> Table:
+    """Mean score of each player (or seat) of each condition in each cell, with missing moves."""
+    names, one = fields(games), binary(games)
+    rows = [
+        (
+            *(named(group.cell.get(name, "")) for name in names),
+            *(group.condition, player, _seats(seats), len(group.finished)),
+            score_of(group.games, seats, as_share=one),
+            *_without_affected(group, seats, one),
+        )
+        for group in grouped(games)
+        for player, seats in (group.by_seat if by_seat else group.players.items())
+    ]
+    columns = ("condition", "player", "seat", "games", "mean score")
+    more = ("moves missing", "score without affected games", "such games")
+    note = _intervals(one)
+    if any(game.affected for game in games if game.finished):
+        note += (
+            " Where a move was missing, the game's own rule put something in its place; the last two "
+            "columns leave out every game in which that happened to anyone."
+        )
+    name, title = ("seats", "Scores by seat") if by_seat else ("scores", "Scores")
+    table = Table(name, title, (*names, *columns, *more), tuple(rows), len(names) + 3, note)
+    return without_empty(table)
+
+
+def _without_affected(group: Group, seats: Sequence[int], one: bool) -> tuple[Cell, Cell, Cell]:
+    clean = [game for game in group.finished if not game.affected]
+    if len(clean) == len(group.finished):
+        return None, None, None
+    return missing_of(group.games, seats), score_of(clean, seats, as_share=one), len(clean)
+
+
+def differences(games: Sequence[GameResult]) -> Table:
+    """Differences in score between conditions, over games paired by their seed."""
+    names, groups = fields(games), grouped(games)
+    cells: dict[str, list[Group]] = {}
+    for group in groups:
+        cells.setdefault(canonical(group.cell), []).append(group)
+    rows: list[tuple[Cell, ...]] = []
+    ps: list[float] = []
+    for same in cells.values():
+        pairs = list(combinations(same, 2)) if len(same) <= ALL_PAIRS else [(same[0], g) for g in same[1:]]
+        for base, other in pairs:
+            for seat in _changed(base, other):
+                gaps = paired(base.games, other.games, seat)
+                if gaps:
+                    cell = [named(base.cell.get(name, "")) for name in names]
+                    rows.append((*cell, other.condition, base.condition, str(seat), mean(gaps, "points")))
+                    ps.append(sign_flip(gaps))
+    adjusted = holm(ps)
+    whole = tuple((*row, _pairs(row[-1]), _p(p)) for row, p in zip(rows, adjusted, strict=True))
+    columns = (*names, "condition", "minus", "seat", "difference", "pairs", "p (Holm)")
+    note = (
+        "Games with the same seed meet the same chance, so conditions are compared pair by pair, for the "
+        "seats at which they differ. Intervals by bootstrap over pairs; p by flipping signs, adjusted for "
+        "all rows."
+    )
+    return Table("differences", "Conditions compared", columns, whole, len(names) + 3, note)
+
+
+def paired(base: Iterable[GameResult], other: Iterable[GameResult], seat: int) -> list[float]:
+    """Score of ``seat`` in ``other`` minus in ``base``, over the seeds at which both finished."""
+
+    def scored(games: Iterable[GameResult]) -> dict[tuple[int, int], float]:
+        return {
+            (game.seed, game.repetition): score
+            for game in games
+            if game.finished and seat < len(game.seats) and (score := game.seats[seat].score) is not None
+        }
+
+    one, two = scored(base), scored(other)
+    return [two[at] - one[at] for at in one if at in two]
+
+
+def measures(games: Sequence[GameResult]) -> Table:
+    """What the game itself measures, by condition and cell; shares when every value is 0 or 1."""
+    names = fields(games)
+    found = tuple(dict.fromkeys(name for game in games for name in game.measures))
+    whole = {n: all(g.measures.get(n, 0) in (0, 1) for g in games) for n in found}
+
+    def score(group: Group, name: str) -> Score:
+        values = [g.measures[name] for g in group.finished if name in g.measures]
+        return share([bool(v) for v in values]) if whole[name] else mean(values)
+
+    def row(group: Group) -> tuple[Cell, ...]:
+        cell = (named(group.cell.get(name, "")) for name in names)
+        return (*cell, group.condition, len(group.finished), *(score(group, name) for name in found))
+
+    rows = tuple(map(row, grouped(games)))
+    columns = (*names, "condition", "games", *found)
+    return Table("measures", "What this game measures", columns, rows, len(names) + 1)
+
+
+def _changed(base: Group, other: Group) -> list[int]:
+    """The seats at which two conditions differ, or all of them when none does."""
+    both = list(zip(base.games[0].seats, other.games[0].seats, strict=False))
+    return [a.seat for a, b in both if a.player != b.player] or [a.seat for a, _ in both]
+
+
+def _seats(seats: Sequence[int]) -> str:
+    run = len(seats) > 2 and seats[-1] - seats[0] == len(seats) - 1
+    return f"{seats[0]}–{seats[-1]}" if run else ", ".join(map(str, seats))
+
+
+def _intervals(one: bool) -> str:
+    how = "Wilson's, for one outcome a game" if one else BOOTSTRAP
+    return (
+        f"Means over finished games with 95 % intervals in brackets ({how}); none where all games are equal."
+    )
+
+
+def _pairs(cell: Cell) -> int:
+    return cell.n if isinstance(cell, Score) else 0
+
+
+def _p(p: float) -> str:
+    return "< 0.001" if p < 0.001 else f"{p:.3f}"

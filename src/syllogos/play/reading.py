@@ -1,0 +1,141 @@
+"""Reading a run for reports and frames: what the store holds, row by row, damage named and left out."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from syllogos.errors import StoreError
+from syllogos.play.database import unfold
+from syllogos.play.store import Store
+
+
+@dataclass(frozen=True)
+class Used:
+    """The model calls of one seat in one game, as sums; negative seats are a referee's."""
+
+    seat: int
+    calls: int
+    tokens_in: int
+    tokens_out: int
+    cost: float
+    unpriced: int
+    seconds: float
+
+
+@dataclass(frozen=True)
+class CallRow:
+    """One journalled use of a seat's means, its texts put back.
+
+    ``request`` is the conversation as (role, text) for a model's call, else the query or the note;
+    ``answer`` is what came back as JSON; ``started`` is in seconds since 1970.
+    """
+
+    seat: int
+    turn: int
+    n: int
+    kind: str
+    what: str
+    request: Any
+    answer: Any
+    tokens_in: int
+    tokens_out: int
+    cost: float | None
+    cached: bool
+    started: float | None
+    seconds: float | None
+
+
+def used(store: Store) -> dict[str, list[Used]]:
+    """Sums over the model calls of each game, seat by seat."""
+    sql = (
+        "SELECT c.key, c.seat, count(*), sum(tokens_in), sum(tokens_out), coalesce(sum(cost), 0.0), "
+        "sum(cost IS NULL), coalesce(sum(t.seconds), 0.0) FROM calls c LEFT JOIN call_times t "
+        "USING (key, seat, turn, n) WHERE kind = 'complete' GROUP BY c.key, c.seat"
+    )
+    games: dict[str, list[Used]] = {}
+    for key, *sums in store.select(sql):
+        games.setdefault(key, []).append(Used(*sums))
+    return games
+
+
+def times(store: Store) -> dict[str, tuple[float, float | None]]:
+    """When each game was first begun and when it ended, in seconds since 1970."""
+    rows = store.select("SELECT key, started, ended FROM game_times")
+    return {key: (started, ended) for key, started, ended in rows}
+
+
+def folded_record(store: Store, key: str) -> dict[str, Any] | None:
+    """The record of a game with its long texts left as references: enough to count by.
+
+    Raises:
+        StoreError: it is damaged.
+    """
+    rows = store.select("SELECT record FROM games WHERE key = ?", (key,))
+    if not rows or rows[0][0] is None:
+        return None
+    try:
+        record = json.loads(rows[0][0])
+        head = ("outcome", "status")
+        return {**record, **{name: unfold(record[name], store.text) for name in head}}
+    except (ValueError, KeyError, TypeError) as error:
+        raise StoreError(f"the record of game {key} is damaged ({error!r})") from None
+
+
+def calls_of(store: Store, key: str) -> Iterator[CallRow]:
+    """The journal of one game in order: by seat, turn and number.
+
+    Raises:
+        StoreError: a text of it is missing or damaged.
+    """
+    sql = (
+        "SELECT c.seat, c.turn, c.n, kind, what, request, answer, tokens_in, tokens_out, cost, cached, "
+        "started, seconds FROM calls c LEFT JOIN call_times t USING (key, seat, turn, n) "
+        "WHERE c.key = ? ORDER BY c.seat, c.turn, c.n"
+    )
+    for seat, turn, n, kind, what, request, answer, *rest in store.select(sql, (key,)):
+        try:
+            asked, said = json.loads(store.text(request)), json.loads(store.text(answer))
+            if kind == "complete":
+                asked = [(role, store.text(text)) for role, text in asked[0]]
+        except (ValueError, KeyError, TypeError, IndexError) as error:
+            raise StoreError(f"the journal of game {key} is damaged ({error!r})") from None
+        tokens_in, tokens_out, cost, cached, started, seconds = rest
+        yield CallRow(
+            seat,
+            turn,
+            n,
+            kind,
+            what,
+            asked,
+            said,
+            tokens_in,
+            tokens_out,
+            cost,
+            bool(cached),
+            started,
+            seconds,
+        )
+
+
+def key_like(store: Store, start: str) -> str:
+    """The key of the one planned game whose key begins with ``start``.
+
+    Raises:
+        StoreError: there is none, or several.
+    """
+    rows = store.select(
+        "SELECT key FROM games WHERE planned = 1 AND substr(key, 1, ?) = ?", (len(start), start)
+    )
+    if len(rows) != 1:
+        found = "no game has" if not rows else f"{len(rows)} games have"
+        raise StoreError(f"{store.place}: {found} a key that begins with {start!r}")
+    return str(rows[0][0])
+
+
+def experiment_of(store: Store) -> tuple[str, str]:
+    """The experiment's name and its file's text; of a single game, neither."""
+    identity: Mapping[str, Any] = json.loads(store.meta("identity") or "{}")
+    return str(identity.get("name", "")), store.meta("experiment") or ""
