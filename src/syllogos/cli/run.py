@@ -15,6 +15,7 @@ from syllogos.cli._table import print_results, result
 from syllogos.errors import InputError, SyllogosError
 from syllogos.play.engine import Run, Settings
 from syllogos.play.experiment import Experiment, read_experiment
+from syllogos.play.merge import sharded
 from syllogos.play.store import open_store
 
 
@@ -30,6 +31,10 @@ def make(
         bool, typer.Option("--restart-changed", help="Play games anew whose agent or game code has changed")
     ] = False,
     engine: Annotated[str, typer.Option(help="local")] = "local",
+    shard: Annotated[
+        str | None,
+        typer.Option(help="i/n: only every n-th game from the i-th (from 0); see `syllogos merge`"),
+    ] = None,
     json: Json = False,
 ) -> None:
     """Run an experiment, or go on with one.
@@ -42,8 +47,10 @@ def make(
         syllogos run experiment.toml --dry-run
 
         syllogos run experiment.toml --out runs/first
+
+        syllogos run experiment.toml --out runs/part0 --shard 0/4
     """
-    plan = read_experiment(experiment)
+    plan, places = sharded(read_experiment(experiment), shard)
     if engine != "local":
         raise InputError(f"--engine {engine}: not there yet; use local, in several processes if you like")
     if dry_run:
@@ -53,7 +60,7 @@ def make(
         raise InputError("give a folder for the run: --out runs/NAME (or --dry-run)")
     store = open_store(out, create=True)
     try:
-        store.begin(plan.identity, plan.text, [match.planned() for match in plan.matches])
+        store.begin(plan.identity, plan.text, [match.planned() for match in plan.matches], places)
         chosen = Settings(workers, patience, plan.limits, restart_changed, plan.cache, say)
         with progress(out):
             ended = asyncio.run(Run(plan.matches, store, chosen).go())
