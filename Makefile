@@ -52,8 +52,8 @@ test: swipl .venv/.dev .venv/.local
 	@$(BIN)/python -m pytest
 
 check: .venv/.dev
-	@$(BIN)/ruff format --check -q src tests bench
-	@$(BIN)/ruff check -q src tests bench
+	@$(BIN)/ruff format --check -q src tests $(wildcard bench)
+	@$(BIN)/ruff check -q src tests $(wildcard bench)
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo 2>/dev/null || $(BIN)/lint-imports
 

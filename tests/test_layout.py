@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 import syllogos
-from syllogos.plugins import COMMANDS, KINDS
+from syllogos.plugins import INSIDE, KINDS
 
 ROOT = Path(syllogos.__file__).parent
 
 
-@pytest.mark.parametrize("kind", [*KINDS, COMMANDS])
+@pytest.mark.parametrize("kind", [*KINDS, *INSIDE])
 def test_a_plugin_imports_no_sibling_but_what_the_folder_shares(kind):
     siblings = {p.stem for p in (ROOT / kind).glob("*.py") if not p.name.startswith("_")}
     for path in (ROOT / kind).glob("*.py"):

@@ -5,14 +5,82 @@ Wherever a name is accepted, so is an object or ``path.py:Name``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, get_args
 
+from syllogos.checking.claims import CheckedText, judge, merged
+from syllogos.errors import InputError, unknown
+from syllogos.logic.claims import Reading
+from syllogos.logic.normal_form import NormalForm
+from syllogos.models._spec import open_model, parse
+from syllogos.play.access import Access
 from syllogos.play.engine import Run, Settings, play_match, run_now
 from syllogos.play.experiment import read_experiment, single
+from syllogos.play.naming import normal_form_named
 from syllogos.play.store import memory_store, open_store
 from syllogos.play.summary import Cell, summary
+from syllogos.prompts import fill, prompt_text
+from syllogos.rules import Fault, Message, Reply, Schema
+from syllogos.translate import claims_rules
+from syllogos.translate.claims_model import translate
+
+Translator = Literal["rules", "model", "both"]
+
+
+def check(
+    text: str,
+    game: str | NormalForm | Mapping[str, object],
+    translator: str = "rules",
+    model: str | None = None,
+    *,
+    player: int = 1,
+    patience: float = 5.0,
+) -> CheckedText:
+    """Check what ``text`` claims about the payoffs of ``game``.
+
+    Args:
+        text: what somebody wrote.
+        game: a name (``"pd"``), a ``.json`` file, a table of payoffs, or a ``NormalForm``.
+        translator: ``"rules"`` (no model), ``"model"``, or ``"both"`` (rules first).
+        model: the model that translates, ``"provider/name"``.
+        player: which player says "I", counted from 1.
+        patience: seconds to wait for a model that does not answer.
+
+    Raises:
+        SyllogosError: an unknown game, translator or player, or a model that cannot be used.
+
+    >>> checked = check("If I defect and they cooperate, I get 4.", "pd")
+    >>> checked.status, checked.claims[0].correction
+    ('REFUTED', 'If you choose defect and they choose cooperate, you get 5.')
+    """
+    form = normal_form_named(game)
+    if not 1 <= player <= len(form.players):
+        raise InputError(f"player {player} is not in this game: it has players 1 to {len(form.players)}")
+    if translator not in get_args(Translator):
+        raise unknown("translator", translator, get_args(Translator))
+    if translator != "rules" and model is None:
+        raise InputError(f"the translator {translator!r} needs a model: --model provider/name")
+    rules = Reading() if translator == "model" else claims_rules.read(text, form, player - 1)
+    if translator == "rules" or model is None or (translator == "both" and not rules.unread):
+        return judge(rules, form, player - 1)
+    said = run_now(_translated(text, form, player - 1, model, patience))
+    return judge(said if translator == "model" else merged(rules, said), form, player - 1)
+
+
+async def _translated(text: str, form: NormalForm, me: int, model: str, patience: float) -> Reading:
+    access = Access(spec := parse(model), open_model(spec), patience=patience)
+
+    async def ask(messages: Sequence[Message], schema: Schema) -> Reply | Fault:
+        return (await access.complete(messages, schema=schema, seed=0, draw="check"))[0]
+
+    def prompt(name: str, **fields: object) -> str:
+        return fill(name, prompt_text(name), fields)
+
+    try:
+        return await translate(text, form, me, ask, prompt)
+    finally:
+        await access.aclose()
 
 
 def play(

@@ -28,13 +28,13 @@ from pydantic import TypeAdapter, ValidationError
 from syllogos.errors import InputError, unknown
 
 KINDS = ("games", "agents", "models", "solvers", "judges", "datasets", "embeddings")
-COMMANDS = "cli"
-"""The folder of the command line's commands, found in the same way."""
+INSIDE = ("cli", "replays")
+"""Folders of the package's own commands and replays, found in the same way."""
 
 Make = Callable[..., Any]
 F = TypeVar("F", bound=Callable[..., Any])
-ENTRY = "make"
-"""What a plugin's module calls its callable."""
+ENTRY = {"replays": "replay"}
+"""What the modules of a kind call their callable; ``make`` where nothing is said."""
 
 
 def names(kind: str) -> tuple[str, ...]:
@@ -70,7 +70,7 @@ def load(kind: str, name: str | object) -> Make:
         return _from_file(name)
     module = name.replace("-", "_")
     if module in _files(kind):
-        return _make_of(_import(f"syllogos.{kind}.{module}", name), name)
+        return _make_of(_import(f"syllogos.{kind}.{module}", name), name, ENTRY.get(kind, "make"))
     entries = _entries(kind)
     if name in entries:
         return _callable(entries[name].load(), name)
@@ -156,7 +156,7 @@ def _convert(key: str, value: object, hint: Any) -> object:
 
 
 def _files(kind: str) -> dict[str, Path]:
-    if kind not in (*KINDS, COMMANDS):
+    if kind not in (*KINDS, *INSIDE):
         raise unknown("kind", kind, KINDS)
     folder = Path(__file__).parent / kind
     return {p.stem: p for p in folder.glob("*.py") if not p.name.startswith("_")}
@@ -173,13 +173,13 @@ def _import(module: str, name: str) -> ModuleType:
         raise InputError(f"{name} needs the package {error.name!r}, which is not installed") from error
 
 
-def _make_of(module: ModuleType, name: str) -> Make:
-    return _callable(getattr(module, ENTRY, None), name)
+def _make_of(module: ModuleType, name: str, entry: str) -> Make:
+    return _callable(getattr(module, entry, None), name)
 
 
 def _callable(found: object, name: str) -> Make:
     if not callable(found):
-        raise InputError(f"{name}: no callable there (a plugin is a function or class called {ENTRY})")
+        raise InputError(f"{name}: no callable there (a plugin is a function or class called make)")
     return found
 
 

@@ -12,7 +12,7 @@ from syllogos import plugins
 from syllogos._version import VERSION
 from syllogos.errors import SyllogosError
 
-ORDER = ("doctor", "list", "setup", "play", "run", "status")
+ORDER = ("doctor", "list", "setup", "check", "play", "run", "status", "report")
 
 
 class Commands(TyperGroup):
@@ -20,21 +20,21 @@ class Commands(TyperGroup):
 
     def list_commands(self, _ctx: Any) -> list[str]:
         """All commands, the usual path through them first."""
-        names = plugins.names(plugins.COMMANDS)
+        names = plugins.names("cli")
         return sorted(names, key=lambda n: (ORDER.index(n) if n in ORDER else len(ORDER), n))
 
     def get_command(self, _ctx: Any, cmd_name: str) -> Any:
         """A stand-in that can say what the command is for."""
-        if cmd_name not in plugins.names(plugins.COMMANDS):
+        if cmd_name not in plugins.names("cli"):
             return None
-        return TyperCommand(cmd_name, help=plugins.summary(plugins.COMMANDS, cmd_name))
+        return TyperCommand(cmd_name, help=plugins.summary("cli", cmd_name))
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command itself, for a call."""
         name, command, rest = super().resolve_command(ctx, args)
         if command is not None and name is not None:
             app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
-            app.command(name)(plugins.load(plugins.COMMANDS, name))
+            app.command(name)(plugins.load("cli", name))
             command = typer.main.get_command(app)
         return name, command, rest
 

@@ -16,6 +16,8 @@ from typing import Annotated, Any
 from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError
 
 from syllogos.errors import InputError, unknown
+from syllogos.formats.plain import canonical
+from syllogos.formats.source import Source
 from syllogos.logic.catalog import GAMES
 from syllogos.logic.normal_form import NormalForm, Profile
 
@@ -62,6 +64,20 @@ def parse_game(text: str, source: str = "game") -> NormalForm:
         raise place.error(f"{error}", key=_suspects(str(error), fields)) from None
 
 
+def form_of(payoffs: object) -> NormalForm:
+    """The game that a configuration's ``payoffs`` mean: a built-in name, a file, or a table.
+
+    Raises:
+        InputError: an unknown name, or a file or table that is no game.
+    """
+    match payoffs:
+        case Source(name, text):
+            return parse_game(text, name)
+        case str():
+            return builtin(payoffs)
+    return parse_game(canonical(payoffs), "payoffs")
+
+
 def print_game(game: NormalForm) -> str:
     """The JSON of a game, one profile a line; :func:`parse_game` reads it back."""
     keys = {p: json.dumps(",".join(p), ensure_ascii=False) for p in game.profiles}
@@ -90,12 +106,11 @@ class _Place:
 
     def line(self, key: str, nth: int = 1) -> int:
         """The line of the ``nth`` time that a key is written, or 0."""
-        at = -1
-        for _ in range(nth):
-            at = self.text.find(json.dumps(key, ensure_ascii=False), at + 1)
-            if at < 0:
-                return 0
-        return self.text.count("\n", 0, at) + 1
+        quoted, at = json.dumps(key, ensure_ascii=False), -1
+        while nth and (at := self.text.find(quoted, at + 1)) >= 0:
+            after = at + len(quoted)
+            nth -= self.text[after : after + 20].lstrip().startswith(":")
+        return self.text.count("\n", 0, at) + 1 if at >= 0 else 0
 
 
 class _Object(dict[str, Any]):

@@ -9,8 +9,7 @@ from random import Random
 from typing import Any, Literal
 
 from syllogos.errors import InputError
-from syllogos.formats.game import builtin, parse_game
-from syllogos.formats.plain import canonical
+from syllogos.formats.game import form_of
 from syllogos.formats.source import Source
 from syllogos.logic.normal_form import NormalForm, Profile
 from syllogos.rules import Event, Fault, Log, Menu, Outcome, Seat, Trace
@@ -146,22 +145,13 @@ def make(
     Raises:
         InputError: the game cannot be read, or a label or the default names no action.
     """
-    form = _form(payoffs)
+    form = form_of(payoffs)
     if rounds < 1 or attempts < 1:
         raise InputError(f"rounds and attempts must be at least 1, not {rounds} and {attempts}")
     form = _renamed(form, labels or {})
     if default_move and any(default_move not in own for own in form.actions):
         raise InputError(f"default_move {default_move!r} is not an action of every player")
     return NormalFormGame(form, rounds, attempts, on_invalid, default_move)
-
-
-def _form(payoffs: str | dict[str, Any] | Source) -> NormalForm:
-    match payoffs:
-        case Source(name, text):
-            return parse_game(text, name)
-        case dict():
-            return parse_game(canonical(payoffs), "payoffs")
-    return builtin(payoffs)
 
 
 def _renamed(form: NormalForm, labels: Mapping[str, str]) -> NormalForm:

@@ -8,7 +8,9 @@ from typing import Any
 
 from syllogos import plugins
 from syllogos.errors import unknown
+from syllogos.formats.game import form_of
 from syllogos.logic.catalog import GAMES
+from syllogos.logic.normal_form import NormalForm
 from syllogos.play.files import named_file, read_source
 
 
@@ -31,6 +33,23 @@ def game_named(
     if name.endswith(".json"):
         return "normal_form", {"payoffs": read_source(folder / name), **config}
     raise unknown("game", name, [*plugins.names("games"), *GAMES])
+
+
+def normal_form_named(game: str | NormalForm | Mapping[str, object], folder: Path = Path()) -> NormalForm:
+    """The normal-form game that a name, a ``.json`` file, a table of payoffs or an object stands for.
+
+    Raises:
+        InputError: nobody knows the name, or the file or table is no game.
+    """
+    if isinstance(game, NormalForm):
+        return game
+    if isinstance(game, str):
+        kind, config = game_named(game, {}, folder)
+        if kind != "normal_form" or "payoffs" not in config:
+            raise unknown("normal-form game", game, GAMES)
+    else:
+        config = {"payoffs": dict(game)}
+    return form_of(config["payoffs"])
 
 
 def placed(value: Any, folder: Path) -> Any:

@@ -1,0 +1,79 @@
+"""Check what a text claims about a game's payoffs: what holds, what does not, what is true."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from syllogos import api
+from syllogos.checking.claims import CheckedText
+from syllogos.checking.page import checked_html, checked_json
+from syllogos.cli._options import Json, Patience, print_json, say
+from syllogos.errors import InputError
+from syllogos.formats.source import Source
+from syllogos.play.files import read_source
+
+STYLES = {"TRUE": "green", "FALSE": "bold red", "ILL_POSED": "magenta", "UNTRANSLATED": "yellow"}
+LEGEND = "green true, red false, magenta ill-posed, yellow payoff talk that was not read"
+
+
+def make(
+    reasoning: Annotated[str, typer.Argument(help="A text file in UTF-8, or - for standard input")],
+    game: Annotated[str, typer.Option(help="pd, hd, sh, bs, mp, rps, or game.json")],
+    translator: Annotated[str, typer.Option(help="rules, model, or both")] = "rules",
+    model: Annotated[str | None, typer.Option(help="The model that translates")] = None,
+    player: Annotated[int, typer.Option(min=1, help="Which player says I (1 is the first)")] = 1,
+    html: Annotated[Path | None, typer.Option(help="Write the marked text as a page")] = None,
+    patience: Patience = 5.0,
+    json: Json = False,
+) -> None:
+    """Check what a text claims about a game's payoffs.
+
+    VERIFIED: every payoff sentence was read and is true. PARTIAL: some are true, others were not
+    read. REFUTED: one is false. UNCHECKED: none was read, which says nothing about the text.
+
+    Examples:
+
+        syllogos check reasoning.txt --game pd
+
+        syllogos check - --game game.json --translator both --model openai/gpt-4o-mini
+    """
+    text = _read(reasoning)
+    checked = api.check(text.text, game, translator, model, player=player, patience=patience)
+    if html:
+        html.write_text(checked_html(text, checked), encoding="utf-8")
+        say(f"written: {html}")
+    if json:
+        print_json(checked_json(checked))
+    else:
+        _show(text.text, checked)
+
+
+def _read(name: str) -> Source:
+    if name != "-":
+        return read_source(Path(name))
+    try:
+        return Source("standard input", sys.stdin.buffer.read().decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise InputError(f"standard input: not UTF-8 at byte {error.start}") from None
+
+
+def _show(text: str, checked: CheckedText) -> None:
+    console = Console(highlight=False)
+    marked = Text(text)
+    for claim in checked.claims:
+        marked.stylize(STYLES[claim.verdict], claim.start, claim.end)
+    console.print(marked)
+    console.print(f"\n[bold]{checked.status}[/] [dim]({LEGEND})[/]")
+    for claim in checked.claims:
+        if claim.verdict != "TRUE":
+            quoted = " ".join(claim.text.split())
+            line = Text(f"  {claim.verdict}  ", STYLES[claim.verdict])
+            line.append(f"“{quoted if len(quoted) <= 160 else quoted[:160] + ' ...'}”", "default")
+            console.print(line)
+            console.print(Text(f"    {claim.correction}", "dim"))

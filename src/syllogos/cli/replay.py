@@ -1,0 +1,74 @@
+"""Run the solver half of a system again on recorded output."""
+
+from __future__ import annotations
+
+import inspect
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.tree import Tree
+
+from syllogos import plugins
+from syllogos.cli._options import Json, print_json
+from syllogos.errors import InputError
+
+
+def make(
+    kind: Annotated[str, typer.Argument(help="lelma, gama, strategies, logic, clue, attacks")],
+    files: Annotated[list[Path], typer.Argument(help="Recorded output, JSON lines")],
+    translator: Annotated[str | None, typer.Option(help="lelma: record or rules")] = None,
+    engine: Annotated[str | None, typer.Option(help="attacks, logic: which engine")] = None,
+    explain: Annotated[bool, typer.Option("--explain", help="A line for each row that differs")] = False,
+    json: Json = False,
+) -> None:
+    """Run the solver half of a system again on recorded output, no model asked.
+
+    Examples:
+
+        syllogos replay lelma attempts.jsonl --translator rules
+
+        syllogos replay clue cases.jsonl --json
+    """
+    replay = plugins.load("replays", kind)
+    wanted = {"translator": translator, "engine": engine, "explain": explain or None}
+    options = {name: value for name, value in wanted.items() if value is not None}
+    known = inspect.signature(replay).parameters
+    if strange := [name for name in options if name not in known]:
+        raise InputError(f"replay {kind} takes no --{strange[0]}")
+    checked = plugins.configure(replay, options, given=1)
+    for file in files:
+        if not file.is_file():
+            raise InputError(f"{file}: no such file")
+    results = {str(file): replay(file, **checked) for file in files}
+    shown: Any = next(iter(results.values())) if len(results) == 1 else results
+    if json:
+        print_json(shown)
+        return
+    tree = Tree(f"[bold]replay {kind}[/]")
+    _grow(tree, shown)
+    Console(highlight=True).print(tree)
+
+
+def _grow(tree: Tree, value: Any) -> None:
+    items = value.items() if isinstance(value, dict) else enumerate(value)
+    for key, item in items:
+        if (isinstance(item, dict) and item and not all(_flat(v) for v in item.values())) or (
+            isinstance(item, list) and any(isinstance(v, dict) for v in item)
+        ):
+            _grow(tree.add(str(key)), item)
+        else:
+            tree.add(f"{key}: {_text(item)}")
+
+
+def _flat(value: Any) -> bool:
+    return not isinstance(value, dict | list)
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, float):
+        return f"{value:.4g}"
+    if isinstance(value, dict):
+        return "  ".join(f"{k} {_text(v)}" for k, v in value.items())
+    return ", ".join(map(_text, value)) if isinstance(value, list) else str(value)
