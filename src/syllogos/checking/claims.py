@@ -68,7 +68,7 @@ def merged(first: Reading, second: Reading) -> Reading:
     gaps = [(u.start, u.end) for u in first.unread]
     found = [f for f in second.found if _within(f, gaps)]
     unread = [u for u in second.unread if _within(u, gaps)]
-    covered = [(f.start, f.end) for f in (*found, *unread)]
+    covered = [(f.start, f.end) for f in found] + [(u.start, u.end) for u in unread]
     left = [u for u in first.unread if not any(_overlap((u.start, u.end), span) for span in covered)]
     return Reading((*first.found, *found), (*unread, *left))
 
