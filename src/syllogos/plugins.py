@@ -129,15 +129,15 @@ def uses(
     return declare
 
 
-def prompts_of(agent: str | object, config: Mapping[str, Any]) -> tuple[str, ...]:
-    """The prompt templates that an agent declares with :func:`uses`."""
-    declared = getattr(load("agents", agent), "prompts", ())
+def prompts_of(kind: str, name: str | object, config: Mapping[str, Any]) -> tuple[str, ...]:
+    """The prompt templates that an agent or a judge declares with :func:`uses`."""
+    declared = getattr(load(kind, name), "prompts", ())
     return tuple(declared(config) if callable(declared) else declared)
 
 
-def roles_of(agent: str | object) -> tuple[str, ...]:
-    """The model roles that an agent declares with :func:`uses`."""
-    return tuple(getattr(load("agents", agent), "roles", ()))
+def roles_of(kind: str, name: str | object) -> tuple[str, ...]:
+    """The model roles that an agent or a judge declares with :func:`uses`."""
+    return tuple(getattr(load(kind, name), "roles", ()))
 
 
 def fingerprint(name: str | object) -> str:

@@ -33,7 +33,7 @@ Translator = Literal["rules", "model", "both"]
 
 
 def _prompts(config: Mapping[str, Any]) -> tuple[str, ...]:
-    inner = plugins.prompts_of(config.get("inner", "cot"), config.get("settings") or {})
+    inner = plugins.prompts_of("agents", config.get("inner", "cot"), config.get("settings") or {})
     return (*inner, "claims")
 
 

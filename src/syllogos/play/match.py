@@ -59,7 +59,7 @@ class Match:
             "game": [plugins.label(self.game), plugins.fingerprint(self.game)],
             "config": plain(self.config),
             "seats": [self._seat(s) for s in self.seats],
-            "referee": self._seat(self.referee) if self.referee else None,
+            "referee": self._seat(self.referee, "judges") if self.referee else None,
             "seed": self.seed,
             "repetition": self.repetition,
         }
@@ -93,22 +93,13 @@ class Match:
         """Raise an ``InputError`` if any part of the match cannot be made; costs no call."""
         self.build()
         for seat in self.seats:
-            make = plugins.load("agents", seat.agent)
-            for role in plugins.roles_of(seat.agent):
-                if role not in seat.models:
-                    raise InputError(_no_model(plugins.label(seat.agent), role))
-            try:
-                plugins.configure(make, seat.config, given=2)
-            except InputError as error:
-                raise InputError(f"agent {plugins.label(seat.agent)}: {error}") from None
+            _check("agents", seat, given=2)
         if self.referee:
-            plugins.configure(plugins.load("judges", self.referee.agent), self.referee.config, given=1)
+            _check("judges", self.referee, given=1)
 
-    def _seat(self, seat: SeatPlan) -> dict[str, Any]:
-        texts = {
-            name: self.prompts.get(name) or prompt_text(name)
-            for name in plugins.prompts_of(seat.agent, seat.config)
-        }
+    def _seat(self, seat: SeatPlan, kind: str = "agents") -> dict[str, Any]:
+        names = plugins.prompts_of(kind, seat.agent, seat.config)
+        texts = {name: self.prompts.get(name) or prompt_text(name) for name in names}
         return {
             "agent": [plugins.label(seat.agent), plugins.fingerprint(seat.agent)],
             "config": plain(seat.config),
@@ -126,7 +117,19 @@ def seed_of(experiment: int, game: str | object, config: Config, repetition: int
     return int.from_bytes(sha256(text.encode()).digest()[:6], "big")
 
 
-def _no_model(agent: str, role: str) -> str:
-    if role == "main":
-        return f"agent {agent} needs a model: give one with --model, or models = [..] in the condition"
-    return f"agent {agent} needs a model for {role}: models = [{{ main = .., {role} = .. }}] in the condition"
+def _check(kind: str, seat: SeatPlan, *, given: int) -> None:
+    """Raise an ``InputError`` if an agent or a judge cannot be made as planned."""
+    name, what = plugins.label(seat.agent), kind.removesuffix("s")
+    make = plugins.load(kind, seat.agent)
+    try:
+        plugins.configure(make, seat.config, given=given)
+    except InputError as error:
+        raise InputError(f"{what} {name}: {error}") from None
+    for role in plugins.roles_of(kind, seat.agent):
+        if role in seat.models:
+            continue
+        if role == "main":
+            mend = "give one with --model, or models = [..] in the condition"
+            raise InputError(f"{what} {name} needs a model: {mend}")
+        mend = f'models = [{{ main = "..", {role} = ".." }}] in the condition'
+        raise InputError(f"{what} {name} needs a model for {role}: {mend}")

@@ -1,0 +1,15 @@
+"""The experiments that ship are accepted as they are."""
+
+from pathlib import Path
+
+import pytest
+
+from syllogos.play.experiment import read_experiment
+
+FOLDER = Path(__file__).parent.parent / "experiments"
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.toml")), ids=lambda path: path.stem)
+def test_an_experiment_that_ships_is_accepted(path):
+    plan = read_experiment(path)
+    assert plan.name == path.stem and plan.matches
