@@ -125,12 +125,25 @@ def event_fault(table: Table, event: TableEvent) -> str:
     fault = _strange("player", named, table.players) or _twice("pass by", event.passed)
     if fault:
         return fault
-    if event.suggester in named[1:]:
-        return f"{event.suggester} cannot answer the own suggestion"
+    if event.suggester in event.passed:
+        return f"{event.suggester} cannot pass on the own suggestion"
+    if event.shown is not None:
+        fault = _strange("card", [event.shown], table.cards)
     if event.shown is not None and event.shower is None:
         return f"{event.shown} is shown, but by nobody"
+    return fault
+
+
+def breach(event: TableEvent) -> str:
+    """How an event breaks the rules of the game, so that no deal explains it; empty when it does not."""
+    if isinstance(event, Accusation) or event.shower is None:
+        return ""
+    if event.shower == event.suggester:
+        return f"{event.shower} cannot answer the own suggestion"
+    if event.shower in event.passed:
+        return f"{event.shower} passed and showed a card"
     if event.shown is not None and event.shown not in event.cards:
-        return f"{event.shower} cannot have shown {event.shown}, which was not suggested"
+        return f"{event.shown} was not suggested"
     return ""
 
 

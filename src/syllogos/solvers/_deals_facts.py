@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from syllogos.logic.deals import ENVELOPE, Accusation, Table, TableEvent
+from syllogos.logic.deals import ENVELOPE, Accusation, Table, TableEvent, breach
 
 Mode = Literal["L0", "L1", "L2", "full"]
 """How far to reason.  ``L0``: what each event says by itself, as in the paper (arXiv 2609.18736,
@@ -82,6 +82,8 @@ def set_up_conflict(table: Table) -> str:
 def tell(facts: Facts, table: Table, event: TableEvent) -> Facts:
     """The facts after an event; nothing is concluded here."""
     cards = cards_mask(table, event.cards)
+    if breach(event):
+        return give(deny(facts, facts.envelope, cards), facts.envelope, cards)
     if isinstance(event, Accusation):
         if event.correct:
             return give(facts, facts.envelope, cards)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from syllogos.logic.belief import Contradiction, Mark
-from syllogos.logic.deals import ENVELOPE, TableLog
+from syllogos.logic.deals import ENVELOPE, TableLog, breach
 from syllogos.solvers._deals_facts import (
     Facts,
     Mode,
@@ -114,5 +114,6 @@ def _explain(test: Callable[[Events], bool], given: Events, among: Events, *, fr
 def _told(head: str, log: TableLog, events: Events) -> str:
     if not events:
         return f"{head}: {set_up_conflict(log.table) or 'the set-up alone says so'}."
-    lines = [f"  event {i}: {log.events[i]}" for i in events]
+    broken = {i: f" ({wrong})" for i in events if (wrong := breach(log.events[i]))}
+    lines = [f"  event {i}: {log.events[i]}{broken.get(i, '')}" for i in events]
     return "\n".join([f"{head}, because of", *lines])

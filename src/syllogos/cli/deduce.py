@@ -1,0 +1,150 @@
+"""What follows from a log of Clue: who holds what, how likely, why, and what to ask next."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+
+from syllogos.cli._matrix import advice, matrix
+from syllogos.cli._options import Json, print_json
+from syllogos.errors import InputError
+from syllogos.formats.clue_log import Draft, parse_log, write
+from syllogos.formats.source import Source
+from syllogos.logic.advice import Advice, advise
+from syllogos.logic.belief import Belief, belief_json
+from syllogos.logic.deals import TableLog
+from syllogos.logic.deck import matches
+from syllogos.play.files import read_source
+from syllogos.solvers._deals_facts import Mode
+from syllogos.solvers._deals_reasons import Reason
+from syllogos.solvers.deals import ShowModel, deduce, explain
+
+MOST_ADVICE = 5
+HELP = """players Ada 3, Ben 3, ...     who plays, in seat order, and with how many cards
+me Ada: Plum, Rope, Hall      your hand; public Rope, ... for cards that lie face up
+Ada: Plum, Rope, Hall; pass Ben; show Cleo [Rope]     a suggestion (or: ...; nobody)
+Ada accuses Plum, Rope, Hall: wrong
+undo | why CARD HOLDER | suggest | quit"""
+
+
+def make(
+    log: Annotated[str | None, typer.Argument(help="A log as JSON or text, or - for standard input")] = None,
+    why: Annotated[
+        tuple[str, str] | None, typer.Option(metavar="CARD HOLDER", help="The events that decide a cell")
+    ] = None,
+    suggest: Annotated[bool, typer.Option("--suggest", help="The suggestions that teach most")] = False,
+    interactive: Annotated[bool, typer.Option("--interactive", help="Enter a log line by line")] = False,
+    item: Annotated[str, typer.Option(help="Which log of a .jsonl file: its id or number from 0")] = "",
+    mode: Annotated[Mode, typer.Option(help="How far to reason")] = "full",
+    show_model: Annotated[ShowModel, typer.Option(help="How deals are weighted")] = "uniform",
+    json: Json = False,
+) -> None:
+    """What follows from a log of Clue: who holds what, how likely, why, and what to ask next.
+
+    Events are numbered from 0. HOLDER is a player or envelope.
+
+    Examples:
+
+        syllogos deduce game.txt --why Rope envelope
+
+        syllogos deduce --interactive
+    """
+    if interactive:
+        _table_talk(Console(), log, mode, show_model)
+        return
+    if log is None:
+        raise InputError("give a log, or --interactive to enter one")
+    read = parse_log(_source(log), item)
+    belief = deduce(read, mode, show_model)
+    reason = _why(read, *why) if why and not belief.contradiction else None
+    found = _advice(belief) if suggest and not belief.contradiction else ()
+    if json:
+        asked = {"why": _why_json(reason)} if why else {}
+        print_json({**belief_json(belief), **asked, **({"suggestions": found} if suggest else {})})
+        return
+    console = Console()
+    console.print(matrix(belief))
+    if why and not belief.contradiction:
+        console.print(reason.say if reason else f"{why[0]}, {why[1]} is open.", highlight=False)
+    if found:
+        console.print(advice(found))
+
+
+def _table_talk(console: Console, log: str | None, mode: Mode, show_model: ShowModel) -> None:
+    """Enter lines, see the matrix after each; a wrong line is said and changes nothing."""
+    console.print(HELP, highlight=False)
+    draft = Draft()
+    for line in (*(_source(log).text.splitlines() if log else ()), *_lines(console)):
+        try:
+            draft = _entered(console, draft, line.strip(), mode, show_model)
+        except InputError as error:
+            console.print(str(error), style="red", highlight=False)
+
+
+def _entered(console: Console, draft: Draft, line: str, mode: Mode, show_model: ShowModel) -> Draft:
+    word, _, rest = line.partition(" ")
+    if word == "why":
+        card, _, holder = rest.rpartition(" ")
+        reason = _why(draft.log, card, holder)
+        console.print(reason.say if reason else "That is open.", highlight=False)
+    elif line == "suggest":
+        console.print(advice(_advice(deduce(draft.log, mode, show_model))))
+    elif line in ("help", "?"):
+        console.print(HELP, highlight=False)
+    else:
+        after = write(draft, line)
+        if after.sizes and (after.events != draft.events or word == "me"):
+            console.print(matrix(deduce(after.log, mode, show_model)))
+        return after
+    return draft
+
+
+def _lines(console: Console) -> Iterator[str]:
+    while True:
+        try:
+            line = console.input("> ") if sys.stdin.isatty() else input()
+        except EOFError:
+            return
+        if line.strip() in ("quit", "exit"):
+            return
+        yield line
+
+
+def _why(log: TableLog, card: str, holder: str) -> Reason | None:
+    cards = matches(card, log.table.cards)
+    holders = matches(holder, log.table.holders)
+    for said, found, names in ((card, cards, log.table.cards), (holder, holders, log.table.holders)):
+        if len(found) != 1:
+            raise InputError(f"--why: {said!r} is not one of {', '.join(found or names)}")
+    return explain(log, cards[0], holders[0])
+
+
+def _why_json(reason: Reason | None) -> dict[str, Any] | None:
+    if reason is None:
+        return None
+    return {
+        "card": reason.card,
+        "holder": reason.holder,
+        "mark": reason.mark,
+        "events": reason.events,
+        "say": reason.say,
+    }
+
+
+def _advice(belief: Belief) -> tuple[Advice, ...]:
+    if belief.table.observer is None:
+        raise InputError("a next suggestion needs a player: give the log a line 'me NAME: cards'")
+    if belief.probabilities is None:
+        raise InputError("a next suggestion needs probabilities: leave --mode at full")
+    return advise(belief, MOST_ADVICE)
+
+
+def _source(name: str) -> Source:
+    if name != "-":
+        return read_source(Path(name))
+    return Source("standard input", sys.stdin.read())
