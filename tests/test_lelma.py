@@ -8,6 +8,7 @@ import pytest
 from fake_server import FakeServer, says
 from syllogos import api
 from syllogos.checking.claims import judge, merged
+from syllogos.checking.original import judge_as_original
 from syllogos.checking.page import checked_html, checked_json
 from syllogos.cli._main import main
 from syllogos.formats.source import Source
@@ -202,3 +203,18 @@ def test_a_game_with_one_action_and_a_player_who_is_not_there():
     game = {"players": ["a", "b"], "actions": [["x"], ["y"]], "payoffs": {"x,y": [1, 2]}}
     assert api.check("If I choose x and they choose y, I get 1.", game).status == "VERIFIED"
     assert payoff_lines(GAMES["pd"], 0).count("\n") == 3
+
+
+def test_the_original_discards_what_it_cannot_read_and_frees_strange_constants():
+    claim = {"kind": "payoff", "player": "you", "amount": 5,
+             "moves": [{"player": "you", "action": "X"}, {"player": "them", "action": "cooperate"}]}  # fmt: skip
+    said = json.dumps(
+        {"claims": [{"sentence": "s", "claim": claim}, {"sentence": "t", "claim": {"kind": "?"}}]}
+    )
+    reading = read_reply(said, "s and t")
+    ours, original = judge(reading, GAMES["pd"]), judge_as_original(reading, GAMES["pd"])
+    assert {c.verdict for c in ours.claims} == {"ILL_POSED", "UNTRANSLATED"} and ours.status == "UNCHECKED"
+    assert [c.verdict for c in original.claims] == ["TRUE"] and original.status == "VERIFIED"
+    claim["amount"] = 4
+    wrong = read_reply(json.dumps({"claims": [{"sentence": "s", "claim": claim}]}), "s")
+    assert judge_as_original(wrong, GAMES["pd"]).status == "REFUTED"

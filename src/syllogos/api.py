@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Literal, get_args
 
 from syllogos.checking.claims import CheckedText, judge, merged
+from syllogos.checking.original import judge_as_original
 from syllogos.errors import InputError, unknown
 from syllogos.logic.claims import Reading
 from syllogos.logic.normal_form import NormalForm
@@ -36,6 +37,7 @@ def check(
     *,
     player: int = 1,
     patience: float = 5.0,
+    original: bool = False,
 ) -> CheckedText:
     """Check what ``text`` claims about the payoffs of ``game``.
 
@@ -46,6 +48,7 @@ def check(
         model: the model that translates, ``"provider/name"``.
         player: which player says "I", counted from 1.
         patience: seconds to wait for a model that does not answer.
+        original: judge with the original system's two filters, for comparison.
 
     Raises:
         SyllogosError: an unknown game, translator or player, or a model that cannot be used.
@@ -61,11 +64,12 @@ def check(
         raise unknown("translator", translator, get_args(Translator))
     if translator != "rules" and model is None:
         raise InputError(f"the translator {translator!r} needs a model: --model provider/name")
+    decide = judge_as_original if original else judge
     rules = Reading() if translator == "model" else claims_rules.read(text, form, player - 1)
     if translator == "rules" or model is None or (translator == "both" and not rules.unread):
-        return judge(rules, form, player - 1)
+        return decide(rules, form, player - 1)
     said = run_now(_translated(text, form, player - 1, model, patience))
-    return judge(said if translator == "model" else merged(rules, said), form, player - 1)
+    return decide(said if translator == "model" else merged(rules, said), form, player - 1)
 
 
 async def _translated(text: str, form: NormalForm, me: int, model: str, patience: float) -> Reading:

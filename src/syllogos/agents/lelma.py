@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Literal
 
 from syllogos import plugins
 from syllogos.checking.claims import CheckedText, judge, merged
+from syllogos.checking.original import judge_as_original
 from syllogos.errors import InputError
 from syllogos.games.normal_form import Described
 from syllogos.logic.claims import Reading
@@ -30,6 +31,7 @@ from syllogos.translate import claims_rules
 from syllogos.translate.claims_model import translate
 
 Translator = Literal["rules", "model", "both"]
+Judge = Callable[[Reading, NormalForm, int], CheckedText]
 
 
 def _prompts(config: Mapping[str, Any]) -> tuple[str, ...]:
@@ -46,13 +48,14 @@ class Lelma:
     """
 
     def __init__(
-        self, desk: Desk, seat: Seat, inner: Agent[str], attempts: int, translator: Translator
+        self, desk: Desk, seat: Seat, inner: Agent[str], attempts: int, translator: Translator, judge: Judge
     ) -> None:
         self._desk = desk
         self._seat = seat
         self._inner = inner
         self._attempts = attempts
         self._translator = translator
+        self._judge = judge
 
     async def act(self, view: View[str], fault: Fault | None) -> Decision[str]:
         """The inner agent's decision, refined until its claims hold or the attempts run out."""
@@ -79,9 +82,9 @@ class Lelma:
         me = int(self._seat)
         rules = Reading() if self._translator == "model" else claims_rules.read(text, game, me)
         if self._translator == "rules" or (self._translator == "both" and not rules.unread):
-            return judge(rules, game, me)
+            return self._judge(rules, game, me)
         model = await translate(text, game, me, self._ask, self._desk.prompt)
-        return judge(model if self._translator == "model" else merged(rules, model), game, me)
+        return self._judge(model if self._translator == "model" else merged(rules, model), game, me)
 
     async def _ask(self, messages: Any, schema: Schema) -> Reply | Fault:
         talk: list[Message] = list(messages)
@@ -96,11 +99,13 @@ def make(
     settings: dict[str, Any] | None = None,
     attempts: int = 5,
     translator: Translator = "rules",
+    original: bool = False,
 ) -> Lelma:
     """LELMA around the agent ``inner`` (with its own ``settings``).
 
     ``translator``: rules (no model), model (the model of the role ``translator``), or both
-    (rules first, the model where they cannot read).
+    (rules first, the model where they cannot read).  ``original`` keeps the original system's two
+    filters (see ``syllogos.checking.original``).
 
     Raises:
         InputError: attempts below 1, or an unknown inner agent or setting of it.
@@ -108,7 +113,8 @@ def make(
     if attempts < 1:
         raise InputError(f"attempts must be at least 1, not {attempts}")
     agent = plugins.build("agents", inner, settings or {}, desk, seat)
-    return Lelma(desk, seat, agent, attempts, translator)
+    judge_by = judge_as_original if original else judge
+    return Lelma(desk, seat, agent, attempts, translator, judge_by)
 
 
 def _game(view: View[str]) -> NormalForm:

@@ -29,6 +29,7 @@ def make(
     model: Annotated[str | None, typer.Option(help="The model that translates")] = None,
     player: Annotated[int, typer.Option(min=1, help="Which player says I (1 is the first)")] = 1,
     html: Annotated[Path | None, typer.Option(help="Write the marked text as a page")] = None,
+    original: Annotated[bool, typer.Option("--original", help="With the original system's filters")] = False,
     patience: Patience = 5.0,
     json: Json = False,
 ) -> None:
@@ -44,7 +45,9 @@ def make(
         syllogos check - --game game.json --translator both --model openai/gpt-4o-mini
     """
     text = _read(reasoning)
-    checked = api.check(text.text, game, translator, model, player=player, patience=patience)
+    checked = api.check(
+        text.text, game, translator, model, player=player, patience=patience, original=original
+    )
     if html:
         html.write_text(checked_html(text, checked), encoding="utf-8")
         say(f"written: {html}")
