@@ -57,7 +57,12 @@ def test_renaming_a_condition_keeps_its_games_and_other_edits_only_add(tmp_path)
     ("old", "new", "line", "words"),
     [
         ("seed = 3", "sede = 3", 2, "did you mean seed"),
-        ('agents = ["tit_for_tat", "random"]', 'agent = ["tit_for_tat", "random"]', 14, "did you mean agents"),
+        (
+            'agents = ["tit_for_tat", "random"]',
+            'agent = ["tit_for_tat", "random"]',
+            14,
+            "did you mean agents",
+        ),
         ("repetitions = 2", "repetitions = 0", 3, "greater than or equal to 1"),
         ("rounds = 2", 'rounds = "two"', None, "rounds = 'two'"),
         ("rounds = 2", "round = 2", 7, "did you mean rounds"),
@@ -82,7 +87,9 @@ def test_a_fault_is_one_line_with_file_place_and_mend(tmp_path, old, new, line, 
 
 
 def test_equal_conditions_are_refused(tmp_path):
-    twice = GOOD.replace('["default_move", { kind = "best_response", default = "dove" }]', '["tit_for_tat", "random"]')
+    twice = GOOD.replace(
+        '["default_move", { kind = "best_response", default = "dove" }]', '["tit_for_tat", "random"]'
+    )
     with pytest.raises(InputError, match="'a' and 'b' are the same games"):
         read_experiment(write(tmp_path, twice))
 

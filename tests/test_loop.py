@@ -78,7 +78,9 @@ async def test_an_illegal_move_is_asked_again_with_its_fault_and_then_forced():
     assert record.outcome is not None and record.outcome.end == "rounds played"
 
 
-@pytest.mark.parametrize(("rule", "end", "played"), [("abstain", "rounds played", 1), ("forfeit", "forfeit", 0)])
+@pytest.mark.parametrize(
+    ("rule", "end", "played"), [("abstain", "rounds played", 1), ("forfeit", "forfeit", 0)]
+)
 async def test_what_stands_in_for_a_missing_move_is_the_games_own_rule(rule, end, played):
     game = normal_form.make("pd", rounds=2, attempts=1, on_invalid=rule)
     agents = [Script(["no", "defect"]), Script(["defect", "defect"])]

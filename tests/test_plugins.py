@@ -1,9 +1,13 @@
 """Plugins: names, files of one's own, and settings that are checked."""
 
+import json
+
 import pytest
 
 from syllogos import api, plugins
 from syllogos.errors import InputError
+from syllogos.games import normal_form
+from syllogos.rules import Decision, Reply
 from syllogos.testing import check_agent, check_game, check_model
 
 GAME = '''
@@ -81,6 +85,24 @@ def test_a_game_an_agent_and_a_model_each_in_a_file_pass_the_checks_and_play(own
     assert record["outcome"]["scores"] == {"0": 3.0}
     (cell,) = api.run("e.toml", own / "run")
     assert (cell.finished, cell.scores) == (1, (4.0,))
+
+
+def test_objects_are_accepted_wherever_names_are():
+    class Loud:
+        async def complete(self, messages, *, sampling, schema=None):
+            return Reply(json.dumps({"move": schema["properties"]["move"]["enum"][-1]}) if schema else "blue")
+
+    class Mild:
+        def __init__(self, desk, seat):
+            self.seat = seat
+
+        async def act(self, view, fault):
+            return Decision("cooperate")
+
+    record = api.play(normal_form.make("pd"), ["direct", Mild], Loud())
+    assert record["outcome"]["scores"] == {"0": 5.0, "1": 0.0}
+    check_agent(Mild)
+    check_model(Loud())
 
 
 def test_what_is_refused_of_a_faulty_plugin(own):

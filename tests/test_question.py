@@ -31,7 +31,10 @@ def test_right_wrong_and_silent_answers_score_apart():
 
 
 def test_a_data_set_is_named_by_plugin_or_file():
-    assert play("question", ["random"], dataset="starter", item="race")["outcome"]["end"] in ("right", "wrong")
+    assert play("question", ["random"], dataset="starter", item="race")["outcome"]["end"] in (
+        "right",
+        "wrong",
+    )
     lines = json.dumps({"id": 7, "question": "Q?", "options": ["x", "y"], "answer": "B", "source": "ignored"})
     game = question.make(dataset=Source("own.jsonl", f"\n{lines}\n"), item="7")
     assert game.problem.answer == "B"
@@ -54,7 +57,8 @@ def test_every_question_that_ships_is_well_formed():
 
 
 @pytest.mark.parametrize(
-    "config", [{}, {"question": "q"}, {"question": "q", "options": ["a", "b"], "answer": "C"}, {"dataset": "startr"}]
+    "config",
+    [{}, {"question": "q"}, {"question": "q", "options": ["a", "b"], "answer": "C"}, {"dataset": "startr"}],
 )
 def test_a_question_that_cannot_be_asked_is_refused(config):
     with pytest.raises(InputError):

@@ -52,7 +52,13 @@ def test_games_are_claimed_in_order_and_each_once(tmp_path):
     one, two = open_store(tmp_path, create=True), open_store(tmp_path)
     one.begin({}, "", planned(4))
     two.begin({}, "", planned(4))
-    assert [one.claim(), two.claim(), one.claim(), two.claim(), one.claim()] == ["k000", "k001", "k002", "k003", None]
+    assert [one.claim(), two.claim(), one.claim(), two.claim(), one.claim()] == [
+        "k000",
+        "k001",
+        "k002",
+        "k003",
+        None,
+    ]
     one.release()
     assert two.claim() == "k000"
 

@@ -22,7 +22,7 @@ from syllogos.play.naming import normal_form_named
 from syllogos.play.store import memory_store, open_store
 from syllogos.play.summary import Cell, summary
 from syllogos.prompts import fill, prompt_text
-from syllogos.rules import Fault, Message, Reply, Schema
+from syllogos.rules import Fault, Message, Model, Reply, Schema
 from syllogos.translate import claims_rules
 from syllogos.translate.claims_model import translate
 
@@ -33,7 +33,7 @@ def check(
     text: str,
     game: str | NormalForm | Mapping[str, object],
     translator: str = "rules",
-    model: str | None = None,
+    model: str | Model | None = None,
     *,
     player: int = 1,
     patience: float = 5.0,
@@ -72,7 +72,7 @@ def check(
     return decide(said if translator == "model" else merged(rules, said), form, player - 1)
 
 
-async def _translated(text: str, form: NormalForm, me: int, model: str, patience: float) -> Reading:
+async def _translated(text: str, form: NormalForm, me: int, model: str | Model, patience: float) -> Reading:
     access = Access(spec := parse(model), open_model(spec), patience=patience)
 
     async def ask(messages: Sequence[Message], schema: Schema) -> Reply | Fault:
@@ -90,7 +90,7 @@ async def _translated(text: str, form: NormalForm, me: int, model: str, patience
 def play(
     game: str | object,
     agents: Sequence[str | object],
-    model: str | Sequence[str | dict[str, str]] = (),
+    model: str | Model | Sequence[str | Mapping[str, str] | Model] = (),
     *,
     seed: int = 0,
     patience: float = 5.0,
@@ -101,7 +101,7 @@ def play(
     Args:
         game: ``"pd"``, a plugin, ``"game.json"``, ``"path.py:Name"``, or a game object.
         agents: one per seat, names or ``make(desk, seat)`` callables.
-        model: one for all seats, or one per seat: ``"provider/name"`` or a table by role.
+        model: one for all seats, or one per seat: ``"provider/name"``, a table by role, or an object.
         seed: the seed of all chance in the game.
         patience: seconds to wait for a model that does not answer.
         config: settings of the game, such as ``rounds=10``.
@@ -113,7 +113,7 @@ def play(
     >>> record["outcome"]
     {'end': 'rounds played', 'scores': {'0': 9.0, '1': 9.0}}
     """
-    models = (model,) if isinstance(model, str) else model
+    models = model if isinstance(model, Sequence) and not isinstance(model, str) else (model,)
     match = single(game, agents, models, seed=seed, config=config)
     store = memory_store()
     play_match(match, store, patience=patience)

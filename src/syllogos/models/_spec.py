@@ -35,7 +35,7 @@ class ModelSpec:
     """A model as an experiment names it.
 
     Attributes:
-        provider: a plugin of the kind ``models``, or ``path.py:Name``.
+        provider: a plugin of the kind ``models``, ``path.py:Name``, or the model itself.
         name: the provider's name for the model.
         config: keyword arguments of the provider's ``make``.
         sampling: how replies are drawn.
@@ -44,7 +44,7 @@ class ModelSpec:
         send_seed: whether each call carries a seed of its own.
     """
 
-    provider: str
+    provider: str | object
     name: str
     config: Mapping[str, Setting] = field(default_factory=dict)
     sampling: Sampling = field(default_factory=Sampling)
@@ -53,7 +53,12 @@ class ModelSpec:
     send_seed: bool = True
 
     def __str__(self) -> str:
-        return self.provider if ".py:" in self.provider else f"{self.provider}/{self.name}"
+        provider = plugins.label(self.provider)
+        return (
+            provider
+            if ".py:" in provider or not isinstance(self.provider, str)
+            else f"{provider}/{self.name}"
+        )
 
 
 @dataclass(frozen=True)
@@ -73,8 +78,10 @@ class _Table:
 _KEYS = tuple(f.name for f in fields(_Table))
 
 
-def parse(given: str | Mapping[str, object]) -> ModelSpec:
+def parse(given: str | Mapping[str, object] | Model) -> ModelSpec:
     """The model that a text (``provider/name`` or ``path.py:Name``) or a ``[models.x]`` table means.
+
+    A model object stands for itself.
 
     A table has a ``model`` (such a text), and as it likes ``temperature``, ``max_tokens``,
     ``seed``, ``extra`` (sent to the server as it stands), ``concurrency``, ``price`` (a table of
@@ -84,6 +91,8 @@ def parse(given: str | Mapping[str, object]) -> ModelSpec:
     Raises:
         InputError: an unknown provider or key (the nearest ones are offered), a wrong type.
     """
+    if not isinstance(given, str | Mapping):
+        return ModelSpec(given, plugins.label(given), price=Price(0.0, 0.0))
     table = {"model": given} if isinstance(given, str) else dict(given)
     common = _checked({key: value for key, value in table.items() if key in _KEYS})
     provider, name = _names(common.model)
@@ -117,7 +126,7 @@ def identity(spec: ModelSpec) -> dict[str, object]:
     """
     config = {key: value for key, value in sorted(spec.config.items()) if key not in NO_MATTER}
     return {
-        "provider": spec.provider,
+        "provider": plugins.label(spec.provider),
         "name": spec.name,
         "code": plugins.fingerprint(spec.provider),
         "base_url": config.pop("base_url", None),

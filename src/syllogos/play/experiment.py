@@ -19,6 +19,7 @@ from syllogos.models._spec import ModelSpec, parse
 from syllogos.play.match import Match, SeatPlan, seed_of
 from syllogos.play.naming import game_named, placed, plugin_at
 from syllogos.prompts import prompt_names
+from syllogos.rules import Model
 
 RANGE = re.compile(r"(\d{1,9})\.\.(\d{1,9})")
 
@@ -114,7 +115,7 @@ def read_experiment(path: Path) -> Experiment:
 def single(
     game: str | object,
     agents: Sequence[str | object],
-    models: Sequence[str | dict[str, str]] = (),
+    models: Sequence[str | Mapping[str, str] | Model] = (),
     *,
     seed: int = 0,
     config: Mapping[str, object] | None = None,
@@ -225,7 +226,7 @@ def _entry(entry: str | AgentEntry | GameEntry, folder: Path) -> tuple[str, dict
 
 
 def _models(
-    entries: Sequence[str | dict[str, str]], seat: int, specs: Mapping[str, ModelSpec]
+    entries: Sequence[str | Mapping[str, str] | Model], seat: int, specs: Mapping[str, ModelSpec]
 ) -> dict[str, ModelSpec]:
     """The models of a seat by role; a single entry serves every seat."""
     if not entries:
@@ -235,7 +236,7 @@ def _models(
             f"models has {len(entries)} entries, but there is a seat {seat}: give one, or one each"
         )
     entry = entries[seat] if len(entries) > 1 else entries[0]
-    roles = {"main": entry} if isinstance(entry, str) else entry
+    roles = entry if isinstance(entry, Mapping) else {"main": entry}
     return {role: _spec(name, specs) for role, name in roles.items()}
 
 
@@ -246,7 +247,9 @@ def _model(name: str, table: Mapping[str, Any]) -> ModelSpec:
         raise InputError(f"[models.{name}]: {error}") from None
 
 
-def _spec(name: str, specs: Mapping[str, ModelSpec]) -> ModelSpec:
+def _spec(name: str | Model, specs: Mapping[str, ModelSpec]) -> ModelSpec:
+    if not isinstance(name, str):
+        return parse(name)
     if name in specs:
         return specs[name]
     if "/" not in name and ".py:" not in name:
