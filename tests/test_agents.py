@@ -3,7 +3,6 @@
 import pytest
 
 from syllogos import plugins
-from syllogos.api import play
 from syllogos.testing import check_agent
 
 

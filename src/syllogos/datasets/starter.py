@@ -14,7 +14,12 @@ ROWS = (
     ("affirming", "If the lamp is on, someone is home. Someone is home.", "The lamp is on.", "C"),
     ("chain", "Whoever trains wins. Whoever wins celebrates. Ilse trains.", "Ilse celebrates.", "A"),
     ("disjunction", "Tom or Eva has the key. Tom does not have the key.", "Eva has the key.", "A"),
-    ("exclusive", "Exactly one of the two doors is open. The left door is open.", "The right door is open.", "B"),
+    (
+        "exclusive",
+        "Exactly one of the two doors is open. The left door is open.",
+        "The right door is open.",
+        "B",
+    ),
     ("some", "Some bakers sing. Every singer practises.", "Some bakers practise.", "A"),
     ("converse", "Every square is a rectangle.", "Every rectangle is a square.", "C"),
 )
@@ -44,5 +49,8 @@ def make() -> tuple[Problem, ...]:
         Problem(f"Is this true, false, or uncertain? {said}", TRUTH, context, answer, name)
         for name, context, said, answer in ROWS
     ]
-    orders = [Problem(question, options, context, answer, name) for name, context, question, options, answer in ORDERS]
+    orders = [
+        Problem(question, options, context, answer, name)
+        for name, context, question, options, answer in ORDERS
+    ]
     return (*statements, *orders)
