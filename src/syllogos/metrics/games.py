@@ -87,7 +87,11 @@ class SeatResult:
 
 @dataclass(frozen=True)
 class GameResult:
-    """One planned game, played or not.  ``usage`` includes a referee's calls."""
+    """One planned game, played or not.
+
+    ``code`` is the hash of the game's file when it is one of the user's own; ``usage`` includes a
+    referee's calls; ``measures`` are numbers of the game's own kind.
+    """
 
     key: str
     game: str
@@ -100,6 +104,7 @@ class GameResult:
     end: str = ""
     turns: int = 0
     error: str = ""
+    code: str = ""
     usage: Usage = Usage()
     measures: Mapping[str, float] = field(default_factory=dict)
 
@@ -137,7 +142,7 @@ def game_result(
     """
     spec, used = row["spec"], usage or {}
     plans = spec.get("seats", [])
-    label = str(spec["game"][0]) if "game" in spec else ""
+    label, code = map(str, spec.get("game", ("", "")))
     try:
         seats = tuple(_seat(i, plan, record, used.get(i, Usage())) for i, plan in enumerate(plans))
         outcome = (record or {}).get("outcome") or {}
@@ -146,7 +151,7 @@ def game_result(
         raise StoreError(f"the record of game {row['key']} is damaged ({error!r})") from None
     common = {k: row[k] for k in ("key", "condition", "cell", "repetition", "seed", "status", "error")}
     total = sum(used.values(), Usage())
-    return GameResult(game=label, seats=seats, end=end, turns=turns, usage=total, **common)
+    return GameResult(game=label, code=code, seats=seats, end=end, turns=turns, usage=total, **common)
 
 
 def broken(row: Mapping[str, Any], error: str, usage: Mapping[int, Usage] | None = None) -> GameResult:

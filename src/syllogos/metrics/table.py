@@ -44,9 +44,9 @@ def without_empty(table: Table) -> Table:
 def shown(cell: Cell) -> str:
     """A cell as people read it."""
     if cell is None:
-        return "–"
+        return ""
     if isinstance(cell, float):
-        return f"{cell:.3g}" if abs(cell) < 1 else f"{cell:,.2f}"
+        return f"{cell:,.2f}" if abs(cell) >= 0.01 or not cell else f"{cell:.2g}"
     return f"{cell:,}" if isinstance(cell, int) else str(cell)
 
 

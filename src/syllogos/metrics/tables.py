@@ -56,12 +56,12 @@ def scores(games: Sequence[GameResult], *, by_seat: bool = False) -> Table:
         for player, seats in (group.by_seat if by_seat else group.players.items())
     ]
     columns = ("condition", "player", "seat", "games", "mean score")
-    more = ("moves missing", "score without affected games", "such games")
+    more = ("no move", "score without such games", "games left")
     note = _intervals(one)
     if any(game.affected for game in games if game.finished):
         note += (
-            " Where a move was missing, the game's own rule put something in its place; the last two "
-            "columns leave out every game in which that happened to anyone."
+            " “No move” is the share of turns at which none came and the game's own rule put something in "
+            "its place; the last two columns leave out every game in which that happened to anyone."
         )
     name, title = ("seats", "Scores by seat") if by_seat else ("scores", "Scores")
     table = Table(name, title, (*names, *columns, *more), tuple(rows), len(names) + 3, note)
@@ -131,7 +131,7 @@ def measures(games: Sequence[GameResult]) -> Table:
         cell = (named(group.cell.get(name, "")) for name in names)
         return (*cell, group.condition, len(group.finished), *(score(group, name) for name in found))
 
-    rows = tuple(map(row, grouped(games)))
+    rows = tuple(map(row, grouped(games))) if found else ()
     columns = (*names, "condition", "games", *found)
     return Table("measures", "What this game measures", columns, rows, len(names) + 1)
 

@@ -1,0 +1,37 @@
+"""Write one game of a run as a page, with every prompt and reply."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from syllogos.cli._options import Json, print_json
+from syllogos.play.store import open_store
+from syllogos.report.build import replay_page, write_page
+
+
+def make(
+    folder: Annotated[Path, typer.Argument(help="The folder of the run")],
+    key: Annotated[str, typer.Argument(help="The game's key, or how it begins (see the report)")],
+    out: Annotated[
+        Path | None, typer.Option(help="The file; game-KEY.html in the run's folder if left out")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Write one game of a run as a page, with every prompt and reply.
+
+    Example: syllogos replay-html runs/first 69cf05de
+    """
+    store = open_store(folder)
+    try:
+        whole, page = replay_page(store, key)
+    finally:
+        store.close()
+    path = out or folder / f"game-{whole[:12]}.html"
+    write_page(path, page)
+    if json:
+        print_json({"html": str(path), "key": whole})
+    else:
+        print(path)

@@ -1,0 +1,1 @@
+"""What people look at: one page, tables, figures, frames."""

@@ -1,0 +1,177 @@
+"""Writing the report of a run: the page, and beside it tables, figures and Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from syllogos.errors import InputError, StoreError
+from syllogos.metrics.counts import attempts, ends, faults, usage
+from syllogos.metrics.games import GameResult
+from syllogos.metrics.table import Table
+from syllogos.metrics.tables import differences, measures, scores
+from syllogos.play.reading import calls_of, key_like
+from syllogos.play.store import Store
+from syllogos.report import page as html
+from syllogos.report.choose import MOST, chosen
+from syllogos.report.drawing import Figure, svg
+from syllogos.report.figures import all_figures
+from syllogos.report.gather import Gathered, gather, own
+from syllogos.report.pdf import write_pdf
+from syllogos.report.replay import by_turn, label, replay, state
+from syllogos.report.summary import paragraphs
+from syllogos.report.text import csv_text, escaped, markdown
+
+
+@dataclass(frozen=True)
+class Report:
+    """Where the page is, and the tables in it."""
+
+    html: Path
+    tables: Mapping[str, Table]
+    problems: tuple[str, ...]
+
+
+def tables_of(run: Gathered) -> dict[str, Table]:
+    """Every table that has something to say about a run, by name."""
+    games = run.games
+    found = (
+        scores(games), measures(games), differences(games), faults(games), ends(games), attempts(games),
+        usage(games), scores(games, by_seat=True),
+    )  # fmt: skip
+    return {table.name: table for table in found if table.rows}
+
+
+def write_report(store: Store, out: Path, *, most: int = MOST, pdf: bool = False) -> Report:
+    """Write ``report.html``, ``report.md``, ``tables/*.csv`` and ``figures/*.svg`` (and PDF) into ``out``.
+
+    Damage is named in the page, and the rest is shown.
+
+    Raises:
+        StoreError: the store as a whole cannot be read.
+        InputError: ``out`` cannot be written, or PDF is wanted without Matplotlib.
+    """
+    run = gather(store)
+    tables, drawn = tables_of(run), all_figures(run.games)
+    picked, said = chosen(run.games, most)
+    problems = list(run.problems)
+    replays = [_replay(store, game, problems, prompts=False) for game in picked]
+    name = run.name or (run.games[0].condition if run.games else "") or "run"
+    text = html.page(name, _sections(run, tables, drawn, problems), replays, said)
+    write_page(out / "report.html", text)
+    write_page(out / "report.md", _markdown(name, run, tables))
+    for table in tables.values():
+        write_page(out / "tables" / f"{table.name}.csv", csv_text(table))
+    for figure in (figure for found in drawn.values() for figure in found):
+        path = out / "figures" / f"{_file_name(figure.name)}.svg"
+        write_page(path, svg(figure, alone=True))
+        if pdf:
+            write_pdf(figure, path.with_suffix(".pdf"))
+    return Report(out / "report.html", tables, tuple(dict.fromkeys(problems)))
+
+
+def replay_page(store: Store, start: str) -> tuple[str, str]:
+    """The key of the game that ``start`` begins, and a page with that game and all its prompts.
+
+    Raises:
+        StoreError: no game or several have such a key, or the game is damaged.
+    """
+    key = key_like(store, start)
+    run = gather(store)
+    game = next(game for game in run.games if game.key == key)
+    problems: list[str] = []
+    shown = _replay(store, game, problems, prompts=True)
+    if problems:
+        raise StoreError(problems[0])
+    return key, html.page(run.name or game.condition or "game", (), [shown])
+
+
+def _sections(
+    run: Gathered, tables: Mapping[str, Table], drawn: Mapping[str, Iterable[Figure]], problems: list[str]
+) -> list[str]:
+    parts = [html.lead(paragraphs(run), tuple(dict.fromkeys(problems)))]
+    if "scores" in tables:
+        seats = html.table(tables["seats"], folded=True) if _splits(tables) else ""
+        parts.append(
+            html.section(
+                "scores", "Scores", html.figures(drawn["scores"]), html.table(tables["scores"]), seats
+            )
+        )
+    if "measures" in tables:
+        parts.append(html.section("measures", tables["measures"].title, html.table(tables["measures"])))
+    if "differences" in tables:
+        table = tables["differences"]
+        parts.append(
+            html.section("differences", table.title, html.figures(drawn["differences"]), html.table(table))
+        )
+    counted = [html.table(tables[name]) for name in ("ends", "faults") if name in tables]
+    for name in ("ends", "faults"):
+        if name in tables:
+            parts.append(html.section(name, tables[name].title, html.table(tables[name])))
+    cost = [html.figures(drawn["counts"])]
+    cost += [html.table(tables[name]) for name in ("attempts", "usage") if name in tables]
+    if any(cost) and counted:
+        parts.append(html.section("usage", "Attempts, calls and money", *cost))
+    if run.text:
+        parts.append(
+            html.section("experiment", "The experiment", html.preformatted("as it was run", run.text))
+        )
+    return parts
+
+
+def _splits(tables: Mapping[str, Table]) -> bool:
+    return len(tables["seats"].rows) > len(tables["scores"].rows)
+
+
+def _replay(store: Store, game: GameResult, problems: list[str], *, prompts: bool) -> html.Replay:
+    """A game's article; of a damaged one, what can be shown."""
+    line = (game.key, label(game), state(game), game.kind == "played")
+    try:
+        record = store.record(game.key)
+        calls = by_turn(calls_of(store, game.key)) if game.usage.calls or prompts else {}
+        return html.Replay(*line, replay(game, record, calls, _view(game, record, problems), prompts=prompts))
+    except StoreError as error:
+        problems.append(f"game {game.key} cannot be replayed: {error}")
+        return html.Replay(*line, replay(game, None, {}, prompts=False))
+
+
+def _view(game: GameResult, record: Mapping[str, object] | None, problems: list[str]) -> str:
+    view = own(game.game, game.code, "view") if record else None
+    if view is None or record is None:
+        return ""
+    try:
+        return str(view(record))
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+        problems.append(f"game {game.key}: {game.game} could not draw it ({error!r}); its events are shown")
+        return ""
+
+
+def _markdown(name: str, run: Gathered, tables: Mapping[str, Table]) -> str:
+    problems = [f"- {escaped(problem)}" for problem in run.problems]
+    head = [
+        f"# {escaped(name)}",
+        "",
+        *(f"{escaped(text)}\n" for text in paragraphs(run) if text),
+        "",
+        *problems,
+        "",
+    ]
+    return "\n".join([*head, *map(markdown, tables.values())])
+
+
+def _file_name(name: str) -> str:
+    return "".join(c if c.isalnum() or c in "-_" else "-" for c in name)[:80]
+
+
+def write_page(path: Path, text: str) -> None:
+    """Write a text file and the folders above it.
+
+    Raises:
+        InputError: it cannot be written.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8", errors="replace", newline="\n")
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror}; choose another --out") from None

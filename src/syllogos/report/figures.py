@@ -1,0 +1,137 @@
+"""Which plots a run gets: only those that say something about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from syllogos.formats.plain import canonical
+from syllogos.metrics.counts import attempts, usage
+from syllogos.metrics.games import GameResult
+from syllogos.metrics.groups import Group, fields, grouped
+from syllogos.metrics.score import Score
+from syllogos.metrics.table import Table, named
+from syllogos.metrics.tables import binary, differences, score_of
+from syllogos.report.drawing import Figure
+from syllogos.report.plots import Row, dots, heat, lines, stacks
+
+MOST_PANELS = 12
+MOST_ROWS = 60
+
+
+def score_figures(games: Sequence[GameResult]) -> Iterator[Figure]:
+    """Mean scores with intervals, one panel a cell."""
+    one = binary(games)
+    for number, (title, groups) in enumerate(_panels(games)):
+        players = list(dict.fromkeys(p for g in groups for p in g.players))
+        varied = [p for p in players if any(p not in g.players for g in groups)]
+        rows = [
+            Row(
+                player,
+                score_of(group.games, seats, as_share=one),
+                group.condition,
+                "p0" if player in varied or not varied else "p1",
+            )
+            for group in groups
+            for player, seats in group.players.items()
+        ]
+        if any(row.score.value is not None for row in rows):
+            yield dots(f"scores-{number}", title or "Mean score", rows[:MOST_ROWS])
+
+
+def difference_figures(table: Table, games: Sequence[GameResult]) -> Iterator[Figure]:
+    """Differences between conditions, one panel a cell."""
+    fields_ = fields(games)
+    names = len(fields_)
+    panels: dict[str, list[Row]] = {}
+    for row in table.rows:
+        condition, minus, seat, score = row[names : names + 4]
+        if isinstance(score, Score):
+            cell = ", ".join(f"{name} {value}" for name, value in zip(fields_, row, strict=False))
+            panels.setdefault(cell, []).append(Row(f"{condition}", score, f"minus {minus}, seat {seat}"))
+    for number, (cell, rows) in enumerate(list(panels.items())[:MOST_PANELS]):
+        ordered = sorted(rows, key=lambda row: row.head)
+        yield dots(f"differences-{number}", cell or "Difference in score", ordered[:MOST_ROWS], zero=True)
+
+
+def heat_figures(games: Sequence[GameResult]) -> Iterator[Figure]:
+    """Agent against agent, where two-seat games were played by enough pairs of three agents or more."""
+    by_cell: dict[str, list[GameResult]] = {}
+    for game in games:
+        if len(game.seats) == 2 and game.finished:
+            rest = {k: v for k, v in game.cell.items() if not k.startswith(("condition.", "agent"))}
+            by_cell.setdefault(", ".join(map(named, rest.values())), []).append(game)
+    for number, (cell, played) in enumerate(list(by_cell.items())[:MOST_PANELS]):
+        pairs = {(g.seats[0].player, g.seats[1].player) for g in played}
+        pairs |= {(b, a) for a, b in pairs}
+        names = list(dict.fromkeys(seat.player for g in played for seat in g.seats))
+        if 3 <= len(names) <= 20 and len(pairs) * 2 >= len(names) * (len(names) - 1):
+            values = {pair: _against(played, *pair) for pair in pairs}
+            totals = {n: [s.value or 0.0 for (a, _), s in values.items() if a == n] for n in names}
+            names.sort(key=lambda n: -sum(totals[n]) / max(1, len(totals[n])))
+            yield heat(f"heat-{number}", cell or "Agent against agent", names, values)
+
+
+def line_figures(games: Sequence[GameResult]) -> Iterator[Figure]:
+    """Mean score against each field of the grid that is a number with three values or more."""
+    one = binary(games)
+    for field in fields(games):
+        xs = sorted({g.cell.get(field) for g in games if _is_number(g.cell.get(field))}, key=float)  # type: ignore[arg-type]
+        if len(xs) < 3:
+            continue
+        series = []
+        for group in grouped(games, by_cell=False)[:8]:
+            seats = next(iter(group.players.values()))
+            player = next(iter(group.players))
+            points = [
+                (float(x), score_of([g for g in group.games if g.cell.get(field) == x], seats, as_share=one))
+                for x in xs
+                if isinstance(x, int | float)
+            ]
+            series.append((f"{group.condition}: {player}", points))
+        yield lines(f"by-{field}", f"Mean score by {field}", field, series)
+
+
+def count_figures(games: Sequence[GameResult]) -> Iterator[Figure]:
+    """How many attempts turns took, and tokens a game."""
+    table = attempts(games)
+    if table.rows:
+        parts = table.columns[2:-1]
+        rows = [(str(r[0]), str(r[1]), [int(str(n)) for n in r[2:-1]]) for r in table.rows[:MOST_ROWS]]
+        yield stacks("attempts", "Turns by attempts taken", parts, rows)
+    spent = usage(games)
+    tokens = [
+        Row(str(r["condition"]), s) for r in spent.records() if isinstance(s := r["tokens a game"], Score)
+    ]
+    if tokens:
+        yield dots("tokens", "Tokens a game", tokens[:MOST_ROWS])
+
+
+def all_figures(games: Sequence[GameResult]) -> dict[str, tuple[Figure, ...]]:
+    """The figures by the table they belong to."""
+    return {
+        "scores": (*score_figures(games), *line_figures(games), *heat_figures(games)),
+        "differences": tuple(difference_figures(differences(games), games)),
+        "counts": tuple(count_figures(games)),
+    }
+
+
+def _panels(games: Iterable[GameResult]) -> list[tuple[str, list[Group]]]:
+    cells: dict[str, list[Group]] = {}
+    for group in grouped(games):
+        cells.setdefault(canonical(group.cell), []).append(group)
+    return [(_title(groups[0]), groups) for groups in list(cells.values())[:MOST_PANELS]]
+
+
+def _title(group: Group) -> str:
+    return ", ".join(f"{name} {named(value)}" for name, value in group.cell.items())
+
+
+def _against(games: Iterable[GameResult], row: str, column: str) -> Score:
+    from_first = [g for g in games if (g.seats[0].player, g.seats[1].player) == (row, column)]
+    if from_first:
+        return score_of(from_first, [0])
+    return score_of([g for g in games if (g.seats[1].player, g.seats[0].player) == (row, column)], [1])
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)

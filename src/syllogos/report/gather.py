@@ -1,0 +1,92 @@
+"""A run read into the games that the measures see, damage named and left out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any
+
+from syllogos import plugins
+from syllogos.errors import InputError, StoreError
+from syllogos.metrics.games import GameResult, Usage, broken, game_result
+from syllogos.play.reading import experiment_of, folded_record, used
+from syllogos.play.rows import Counts, Spent
+from syllogos.play.store import Store
+
+Record = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Gathered:
+    """A run: its games in the order of the plan, what it cost, and what could not be read."""
+
+    name: str
+    text: str
+    place: str
+    games: tuple[GameResult, ...]
+    counts: Counts
+    spent: Spent
+    problems: tuple[str, ...] = ()
+
+
+def gather(store: Store) -> Gathered:
+    """Everything a report counts by, without the texts.
+
+    A game's plugin may measure what is its own: ``measures(record)``, an attribute of its
+    ``make``, names a number a game; see :func:`own`.
+    """
+    name, text = experiment_of(store)
+    usage = {key: {u.seat: _usage(u) for u in seats} for key, seats in used(store).items()}
+    games: list[GameResult] = []
+    problems: list[str] = []
+    for row in store.games():
+        label, fingerprint = row["spec"].get("game", ("", ""))
+        if label and _make(label, fingerprint) is None:
+            problems.append(f"the game {label} is not here as it was played; shown from its events alone")
+        mine = usage.get(row["key"], {})
+        try:
+            game = game_result(row, folded_record(store, row["key"]), mine)
+            games.append(_measured(store, row, game, problems))
+        except StoreError as error:
+            problems.append(str(error))
+            games.append(broken(row, str(error), mine))
+    unique = tuple(dict.fromkeys(problems))
+    return Gathered(name, text, store.place, tuple(games), store.counts(), store.spent(), unique)
+
+
+def own(game: str, fingerprint: str, what: str) -> Callable[[Record], Any] | None:
+    """What the plugin of a game offers for its records: ``view`` (HTML) or ``measures`` (numbers).
+
+    Both are attributes of the plugin's ``make`` and pure functions of a record as JSON.  None when
+    there is none, or when the plugin is gone or, as a file, is not the one that was played.
+    """
+    found = getattr(_make(game, fingerprint), what, None)
+    return found if callable(found) else None
+
+
+@cache
+def _make(game: str, fingerprint: str) -> Callable[..., Any] | None:
+    try:
+        if plugins.fingerprint(game) != fingerprint:
+            return None
+        return plugins.load("games", game)
+    except (InputError, OSError):
+        return None
+
+
+def _measured(store: Store, row: Mapping[str, Any], game: GameResult, problems: list[str]) -> GameResult:
+    label, fingerprint = row["spec"].get("game", ("", ""))
+    measures = own(label, fingerprint, "measures")
+    if measures is None or not game.finished:
+        return game
+    try:
+        found = measures(store.record(row["key"]) or {})
+        return replace(game, measures={str(name): float(value) for name, value in found.items()})
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError, StoreError) as error:
+        problems.append(f"game {row['key']}: {label} could not measure it ({error!r})")
+        return game
+
+
+def _usage(u: Any) -> Usage:
+    return Usage(u.calls, u.tokens_in, u.tokens_out, u.cost, u.unpriced, u.seconds)

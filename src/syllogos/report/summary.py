@@ -1,0 +1,107 @@
+"""What was run and what came out, in a few sentences."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from syllogos.metrics.games import GameResult
+from syllogos.metrics.groups import fields, grouped
+from syllogos.metrics.score import Score
+from syllogos.metrics.tables import binary, score_of
+from syllogos.report.gather import Gathered
+
+SMALL = "local/"
+"""Models that are embedded are small ones."""
+
+
+def paragraphs(run: Gathered) -> list[str]:
+    """What was run, and what came out."""
+    came_out = (*_came_out(run.games), *_trouble(run.games), *_caution(run.games))
+    return [" ".join(_what(run)), " ".join(came_out)]
+
+
+def _what(run: Gathered) -> Iterator[str]:
+    games, counts = run.games, run.counts
+    if not games:
+        yield "The run is empty: no game is planned in it."
+        return
+    conditions = len(grouped(games, by_cell=False))
+    cells = len({str(game.cell) for game in games})
+    repetitions = len({game.repetition for game in games})
+    over = f" in {_n(cells, 'cell')} of {', '.join(fields(games))}" if fields(games) else ""
+    kinds = ", ".join(dict.fromkeys(game.game for game in games if game.game))
+    yield (
+        f"{_n(len(games), 'game')} of {kinds}: {_n(conditions, 'condition')}{over}, "
+        f"{_n(repetitions, 'repetition')}."
+    )
+    left = [
+        _n(n, what)
+        for n, what in ((counts.crashed, "crashed"), (counts.abandoned, "abandoned"), (counts.open, "open"))
+        if n
+    ]
+    running = f" {counts.running} of the open ones are being played now." if counts.running else ""
+    rest = f"; {', '.join(f'{w}' for w in left)}" if left else ""
+    done = (
+        f"All {counts.finished}"
+        if counts.finished == counts.games
+        else f"{counts.finished} of {counts.games}"
+    )
+    yield f"{done} finished{rest}.{running}"
+    spent = run.spent
+    if spent.calls:
+        price = f"${spent.cost:.4f}" if spent.cost else "no money"
+        price += f" and {spent.unpriced} calls without a known price" if spent.unpriced else ""
+        yield f"{_n(spent.calls, 'model call')} took {spent.tokens:,} tokens, {price}."
+
+
+def _came_out(games: Sequence[GameResult]) -> Iterator[str]:
+    """The best and the last player by mean score, if there is one cell; else how often each was first."""
+    one = binary(games)
+    cells: dict[str, list[tuple[str, Score]]] = {}
+    for group in grouped(games):
+        for player, seats in group.players.items():
+            score = score_of(group.games, seats, as_share=one)
+            if score.value is not None:
+                cells.setdefault(str(group.cell), []).append((_who(player, group.condition), score))
+    ranked = [
+        sorted(rows, key=lambda row: -(row[1].value or 0.0)) for rows in cells.values() if len(rows) > 1
+    ]
+    if len(ranked) == 1:
+        (first, high), (last, low) = ranked[0][0], ranked[0][-1]
+        apart = " Their intervals overlap." if _overlap(high, low) else ""
+        yield f"Highest mean score: {first}, {high}; lowest: {last}, {low}.{apart}"
+    elif ranked:
+        firsts = Counter(rows[0][0] for rows in ranked).most_common(2)
+        said = " and ".join(f"{name} in {n} of {len(ranked)} cells" for name, n in firsts)
+        yield f"Highest mean score: {said}; the table and the plots give intervals."
+
+
+def _trouble(games: Sequence[GameResult]) -> Iterator[str]:
+    finished = [game for game in games if game.finished]
+    missing = sum(len(seat.missing) for game in finished for seat in game.seats)
+    if missing:
+        turns = sum(len(seat.attempts) for game in finished for seat in game.seats)
+        touched = sum(game.affected for game in finished)
+        yield (
+            f"At {missing:,} of {turns:,} turns ({100 * missing / turns:.1f} %) no move came, in {touched:,} "
+            "games; the game's rule stood in, and scores are also given without those games."
+        )
+
+
+def _caution(games: Sequence[GameResult]) -> Iterator[str]:
+    if any(seat.models.startswith(SMALL) for game in games for seat in game.seats):
+        yield "The embedded model is too small to play well: it shows the path, not what models can do."
+
+
+def _who(player: str, condition: str) -> str:
+    return player if player == condition else f"{player} (condition “{condition}”)"
+
+
+def _overlap(one: Score, other: Score) -> bool:
+    return bool(one.interval and other.interval and one.interval[0] <= other.interval[1])
+
+
+def _n(n: int, what: str) -> str:
+    plural = what if n == 1 or what in ("crashed", "abandoned", "open") else f"{what}s"
+    return f"{n:,} {plural}"
