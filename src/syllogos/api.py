@@ -14,14 +14,17 @@ from syllogos.checking.original import judge_as_original
 from syllogos.errors import InputError, unknown
 from syllogos.logic.claims import Reading
 from syllogos.logic.normal_form import NormalForm
+from syllogos.metrics.summary import Cell, summary
 from syllogos.models._spec import open_model, parse
 from syllogos.play.access import Access
 from syllogos.play.engine import Run, Settings, play_match, run_now
 from syllogos.play.experiment import read_experiment, single
 from syllogos.play.naming import normal_form_named
 from syllogos.play.store import memory_store, open_store
-from syllogos.play.summary import Cell, summary
 from syllogos.prompts import fill, prompt_text
+from syllogos.report.build import write_report
+from syllogos.report.export import Frames, load_frames
+from syllogos.report.gather import gather
 from syllogos.rules import Fault, Message, Model, Reply, Schema
 from syllogos.translate import claims_rules
 from syllogos.translate.claims_model import translate
@@ -142,6 +145,32 @@ def run(
         store.begin(plan.identity, plan.text, [match.planned() for match in plan.matches])
         settings = Settings(workers, patience, plan.limits, cache=plan.cache, say=say)
         run_now(Run(plan.matches, store, settings).go())
-        return summary(store)
+        return summary(gather(store).games)
+    finally:
+        store.close()
+
+
+def load(folder: str | Path) -> Frames:
+    """A run as pandas data frames: ``games seats turns calls verdicts`` (see ``docs/frames.md``).
+
+    Raises:
+        SyllogosError: there is no run, it is damaged, or pandas is not installed.
+    """
+    store = open_store(Path(folder))
+    try:
+        return load_frames(store)
+    finally:
+        store.close()
+
+
+def report(folder: str | Path, out: str | Path | None = None) -> Path:
+    """Write the report of a run into ``out`` (the run's own folder if left out); the path of its page.
+
+    Raises:
+        SyllogosError: there is no run, or it cannot be read or written.
+    """
+    store = open_store(Path(folder))
+    try:
+        return write_report(store, Path(out or folder)).html
     finally:
         store.close()

@@ -20,14 +20,15 @@ class Commands(TyperGroup):
 
     def list_commands(self, _ctx: Any) -> list[str]:
         """All commands, the usual path through them first."""
-        names = plugins.names("cli")
+        names = [name.replace("_", "-") for name in plugins.names("cli")]
         return sorted(names, key=lambda n: (ORDER.index(n) if n in ORDER else len(ORDER), n))
 
     def get_command(self, _ctx: Any, cmd_name: str) -> Any:
         """A stand-in that can say what the command is for."""
-        if cmd_name not in plugins.names("cli"):
+        name = cmd_name.replace("-", "_")
+        if name not in plugins.names("cli"):
             return None
-        return TyperCommand(cmd_name, help=plugins.summary("cli", cmd_name))
+        return TyperCommand(cmd_name, help=plugins.summary("cli", name))
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command itself, for a call."""

@@ -1,22 +1,31 @@
-"""The results of a run as a table and as an object."""
+"""The results of a run as a table and as an object: the numbers of the report, in the terminal."""
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
+from rich.box import SIMPLE_HEAD
 from rich.console import Console
-from rich.table import Table
+from rich.markup import escape
+from rich.table import Table as RichTable
 
+from syllogos.metrics.summary import summary
+from syllogos.metrics.table import Table, shown
+from syllogos.metrics.tables import scores
 from syllogos.play.store import Store
-from syllogos.play.summary import Cell, summary
+from syllogos.report.gather import Gathered, gather
+from syllogos.report.text import numeric
+
+MORE = ("score without such games", "games left")
+"""Columns that only the report has room for."""
 
 
 def result(store: Store) -> dict[str, Any]:
     """What ``run --json`` and ``status --json`` print."""
-    counts, spent, cells = store.counts(), store.spent(), summary(store)
+    run = gather(store)
+    counts, spent, cells = run.counts, run.spent, summary(run.games)
     return {
-        "experiment": json.loads(store.meta("identity") or "{}").get("name", ""),
+        "experiment": run.name,
         "games": counts.games,
         "finished": counts.finished,
         "crashed": counts.crashed,
@@ -34,43 +43,45 @@ def result(store: Store) -> dict[str, Any]:
 
 
 def print_results(store: Store) -> None:
-    """A table of means by condition, then what it cost."""
+    """Mean scores with intervals by condition and player, then how far it is and what it cost."""
     console = Console()
-    cells = summary(store)
-    table = Table("condition", title=None, header_style="bold")
-    fields = list(dict.fromkeys(field for cell in cells for field in cell.cell))
-    for field in fields:
-        table.add_column(field)
-    for name in ("games", "finished", "mean score by seat", "no move"):
-        table.add_column(name, justify="left" if "score" in name else "right")
-    for cell in cells:
-        table.add_row(
-            cell.condition,
-            *(str(cell.cell.get(field, "")) for field in fields),
-            str(cell.games),
-            f"{cell.finished}" + _trouble(cell),
-            _scores(cell),
-            f"{cell.forced} in {cell.games_forced} games" if cell.forced else "0",
+    run = gather(store)
+    table = scores(run.games)
+    if table.rows:
+        console.print(drawn(table))
+    for problem in run.problems:
+        console.print(escape(problem), style="red", soft_wrap=True)
+    console.print(_line(run), highlight=False, soft_wrap=True, markup=False)
+
+
+def drawn(table: Table) -> RichTable:
+    """The scores for the terminal; what a row shares with the one above is left out."""
+    keep = [i for i, column in enumerate(table.columns) if column not in ("seat", *MORE)]
+    right = numeric(table)
+    rich = RichTable(header_style="bold", box=SIMPLE_HEAD, pad_edge=False)
+    for i in keep:
+        rich.add_column(
+            table.columns[i], justify="right" if right[i] else "left", no_wrap=right[i], overflow="fold"
         )
-    console.print(table)
-    counts, spent = store.counts(), store.spent()
-    running = f", {counts.running} running" if counts.running else ""
+    before: tuple[object, ...] = ()
+    for row in table.rows:
+        same = next((i for i in range(table.keys) if not before or row[i] != before[i]), table.keys)
+        rich.add_row(*("" if i < same else escape(shown(row[i])) for i in keep))
+        before = row
+    return rich
+
+
+def _line(run: Gathered) -> str:
+    counts, spent = run.counts, run.spent
+    states = (("crashed", counts.crashed), ("abandoned", counts.abandoned), ("running", counts.running))
+    trouble = "".join(f", {n} {what}" for what, n in states if n)
+    touched = [game for game in run.games if game.finished and game.affected]
+    missing = sum(len(seat.missing) for game in touched for seat in game.seats)
+    trouble += f"; moves missing: {missing} in {len(touched)} games" if touched else ""
     cost = f"${spent.cost:.4f}" + (
         f" and {spent.unpriced} calls without a known price" if spent.unpriced else ""
     )
-    console.print(
-        f"{counts.finished} of {counts.games} games finished{running}; {spent.calls} model calls, "
-        f"{spent.tokens} tokens, {cost}. Kept in {store.place}",
-        highlight=False,
-        soft_wrap=True,
+    return (
+        f"{counts.finished} of {counts.games} games finished{trouble}; {spent.calls} model calls, "
+        f"{spent.tokens} tokens, {cost}. Kept in {run.place}"
     )
-
-
-def _scores(cell: Cell) -> str:
-    pairs = zip(cell.agents, cell.scores, strict=True)
-    return ", ".join(f"{agent} {'-' if score is None else f'{score:.2f}'}" for agent, score in pairs)
-
-
-def _trouble(cell: Cell) -> str:
-    parts = [f"{n} {what}" for n, what in ((cell.crashed, "crashed"), (cell.abandoned, "abandoned")) if n]
-    return f" ({', '.join(parts)})" if parts else ""

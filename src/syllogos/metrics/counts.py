@@ -30,9 +30,11 @@ def faults(games: Sequence[GameResult]) -> Table:
             ratio(turns, "share"),
         )
 
-    rows = [row_ for row_ in by_player_rows(games, row) if row_[3]]
+    rows = [r for r in by_player_rows(games, row) if any(r[4:-1])]
     columns = ("condition", "player", "turns", "attempts", *kinds, "no move", "share of turns")
-    note = "Attempts by what was wrong with them, and the turns at which no attempt stood; all games."
+    note = (
+        "Attempts by what was wrong with them, and turns at which none stood; players without are left out."
+    )
     return Table("faults", "Faulty attempts and missing moves", columns, tuple(rows), 2, note)
 
 

@@ -44,7 +44,7 @@ class Score:
     def __str__(self) -> str:
         if self.value is None:
             return "–"
-        number = _short if self.unit != "share" else _percent
+        number = short if self.unit != "share" else _percent
         if self.interval is None or self.method == ALL_EQUAL:
             return number(self.value)
         low, high = self.interval
@@ -201,7 +201,8 @@ def _quantile(ordered: Sequence[float], p: float) -> float:
     return ordered[low] + (at - low) * (ordered[high] - ordered[low])
 
 
-def _short(value: float) -> str:
+def short(value: float) -> str:
+    """A number in a few digits."""
     return f"{value:.2f}" if abs(value) < 100 else f"{value:,.0f}"
 
 

@@ -122,8 +122,8 @@ def _replays(replays: Sequence[Replay], chosen: str) -> str:
         'aria-label="filter games">'
         '<button id="previous" type="button" aria-label="previous game">↑</button>'
         '<button id="next" type="button" aria-label="next game">↓</button></div>'
-        "<p class=note id=keys><kbd>j</kbd> <kbd>k</kbd> next, previous · <kbd>/</kbd> filter · "
-        f"<kbd>o</kbd> unfold · <span id=count></span></p><ol id=list>{rows}</ol></nav>"
+        "<p class=note id=keys><span><kbd>j</kbd> <kbd>k</kbd> game · <kbd>/</kbd> filter · "
+        f"<kbd>o</kbd> unfold</span><span id=count></span></p><ol id=list>{rows}</ol></nav>"
         f"<div id=games>{''.join(r.html for r in replays)}</div></div></section>"
     )
 

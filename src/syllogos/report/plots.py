@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from syllogos.metrics.score import Score
-from syllogos.metrics.table import shown
+from syllogos.metrics.score import Score, short
 from syllogos.report.drawing import (
     Dot,
     Figure,
@@ -21,8 +20,8 @@ from syllogos.report.drawing import (
     ticks,
 )
 
-WIDTH = 420.0
-LEFT, RIGHT = 158.0, 350.0
+WIDTH = 380.0
+LEFT, RIGHT = 150.0, 318.0
 """Where the scale of a plot begins and ends; names are left of it, numbers right."""
 ROW, HEAD = 20.0, 24.0
 
@@ -110,7 +109,7 @@ def heat(name: str, title: str, names: Sequence[str], values: dict[tuple[str, st
             look = "paper" if level > 0.55 else "ink"
             if side >= 30:
                 marks.append(
-                    Text(left + (j + 0.5) * side - 1, y + side / 2 + 4, shown(score.value), look, "middle")
+                    Text(left + (j + 0.5) * side - 1, y + side / 2 + 4, short(score.value), look, "middle")
                 )
     return Figure(name, title, WIDTH, top + side * len(names) + 8, tuple(marks))
 
@@ -187,7 +186,7 @@ def _dot(row: Row, y: float, scale: Scale) -> list[Mark]:
         low, high = score.interval
         marks.append(Line(scale.at(low), y, scale.at(high), y, row.look))
     marks.append(Dot(scale.at(value), y, 4, row.look, f"{row.head} {row.name}: {score}, {score.n} games"))
-    number = f"{100 * value:.0f} %" if score.unit == "share" else shown(float(value))
+    number = f"{100 * value:.0f} %" if score.unit == "share" else short(value)
     marks.append(Text(WIDTH, y + 4, number, "ink", "end"))
     return marks
 

@@ -50,9 +50,9 @@ def _what(run: Gathered) -> Iterator[str]:
     yield f"{done} finished{rest}.{running}"
     spent = run.spent
     if spent.calls:
-        price = f"${spent.cost:.4f}" if spent.cost else "no money"
-        price += f" and {spent.unpriced} calls without a known price" if spent.unpriced else ""
-        yield f"{_n(spent.calls, 'model call')} took {spent.tokens:,} tokens, {price}."
+        price = f"cost ${spent.cost:.4f}" if spent.cost else "cost nothing"
+        price = f"{price}; {spent.unpriced} have no known price" if spent.unpriced else price
+        yield f"{_n(spent.calls, 'model call')} took {spent.tokens:,} tokens and {price}."
 
 
 def _came_out(games: Sequence[GameResult]) -> Iterator[str]:
