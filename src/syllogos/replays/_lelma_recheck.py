@@ -44,24 +44,25 @@ def stands(claim: c.Claim, table: Table) -> bool:
             return COMPARE[relation](
                 _mean(table, player, action, belief), _mean(table, player, other, belief)
             )
-        case c.Comparison(player, action, relation, other, moves):
-            free = _actions(table, _other(player)) if not moves else (moves[0].action,)
-            return all(
-                COMPARE[relation](_paid(table, player, action, b), _paid(table, player, other, b))
-                for b in free
-            )
         case c.ProfileComparison(player, moves, relation, others):
             k = 0 if player == c.YOU else 1
             return COMPARE[relation](table[_cell(moves)][k], table[_cell(others)][k])
+        case _:
+            return _answers(claim, table)
+
+
+def _answers(claim: c.Claim, table: Table) -> bool:
+    """The claims that say which action is better."""
+    match claim:
+        case c.Comparison(player, action, relation, other, moves):
+            free = (moves[0].action,) if moves else _actions(table, _other(player))
+            return all(COMPARE[relation](x, y) for x, y in _rows(table, player, action, other, free))
         case c.BestResponse(player, action, moves):
             given = moves[0].action
             best = max(_paid(table, player, a, given) for a in _actions(table, player))
             return _paid(table, player, action, given) == best
         case c.Dominance(player, action, other, strict):
-            pairs = [
-                (_paid(table, player, action, b), _paid(table, player, other, b))
-                for b in _actions(table, _other(player))
-            ]
+            pairs = _rows(table, player, action, other, _actions(table, _other(player)))
             return all(x > y if strict else x >= y for x, y in pairs) and any(x > y for x, y in pairs)
         case _:
             raise ValueError(f"no second opinion on {claim.kind}")
@@ -88,6 +89,12 @@ def _case(table: Table, player: str, action: str, case: str) -> Fraction:
 
 def _paid(table: Table, player: str, action: str, against: str) -> Fraction:
     return table[action, against][0] if player == c.YOU else table[against, action][1]
+
+
+def _rows(
+    table: Table, player: str, first: str, second: str, against: Sequence[str]
+) -> list[tuple[Fraction, Fraction]]:
+    return [(_paid(table, player, first, b), _paid(table, player, second, b)) for b in against]
 
 
 def _mean(table: Table, player: str, action: str, belief: c.Belief) -> Fraction:

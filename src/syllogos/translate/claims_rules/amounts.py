@@ -126,11 +126,15 @@ def _range(ctx: Context, k: int) -> Moves:
     named = _named_after(ctx, k)
     if named is not None:
         return (Move(YOU, named),)
+    before = [e for e in ctx.events if e.end <= k]
+    others = any(isinstance(e, Choice) and e.who and YOU not in e.who for e in before)
     if any(t.word in ("possible", "individual", "overall", "game") for t in after):
-        return ()
+        # "If I choose B, the most possible is 3" is about B; "I get 3, the most possible" is not.
+        said = {p: e.action for e in before if isinstance(e, Choice) and not e.loose for p in e.who}
+        given = all(isinstance(e, Choice) and not e.loose for e in before)
+        return tuple(Move(p, said[p]) for p in ctx.everyone if p in said) if given else ()
     own = ctx.said.scope.get(YOU) if YOU in ctx.base or _own_before(ctx, k) else None
-    others = [e for e in ctx.events if isinstance(e, Choice) and YOU not in e.who and e.who and e.end <= k]
-    whole = ctx.tokens[k].tag in ("WORST", "BEST") and "possible" not in [t.word for t in after]
+    whole = ctx.tokens[k].tag in ("WORST", "BEST")
     return (Move(YOU, own),) if own is not None and (whole or not others) else ()
 
 

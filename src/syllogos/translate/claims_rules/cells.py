@@ -123,8 +123,8 @@ class _Weaver:
 
     def doer(self, k: int) -> tuple[str, ...]:
         """Who makes a choice of which only the action is said: who is paid for it, else the speaker."""
-        near = (*self.found[k + 1 : k + 2], *self.found[max(0, k - 1) : k])
-        paid = next((e.who for e in near if isinstance(e, Get) and e.who), ())
+        near = (*self.found[k + 1 : k + 2], *reversed(self.found[:k]))
+        paid = next((e.who for e in near if isinstance(e, Get)), ())
         theirs = self.them is not None and paid == (self.them,) and self.them not in self.scope
         return paid if theirs else (self.everyone[0],)
 

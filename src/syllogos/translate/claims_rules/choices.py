@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from syllogos.translate.claims_rules.lexer import Token
-from syllogos.translate.claims_rules.words import ARTICLES, PLAYERS, Choice, Get, Scan
+from syllogos.translate.claims_rules.words import ARTICLES, AUXILIARY, PLAYERS, Choice, Get, Scan
 
 HOPES = frozenset({"hoping", "trying", "thinking", "expecting", "believing", "wishing", "anticipating"})
 MENTIONS = frozenset({"OPTION", "BY", "(", "IF"})
@@ -64,7 +64,7 @@ def _hoped(scan: Scan, verb: int) -> bool:
 
 
 def _nominal(scan: Scan, at: int) -> tuple[Choice, ...]:
-    """Actions without a verb: ``both R``, ``me: R``, ``with R``, ``R gives``, ``giving 1, or B, giving 0``."""
+    """Actions without a verb: ``both R``, ``me: R``, ``with R``, ``R gives``, ``..., or B``."""
     who = scan.subject(at)
     if who is None:
         return ()
@@ -82,5 +82,7 @@ def _nominal(scan: Scan, at: int) -> tuple[Choice, ...]:
         if last is not None:
             return (Choice(at, at + 1, last.who, action, loose=last.loose),)
     answer = scan.tag(at - 1) == "BE" and any(scan.tag(k) == "RESPONSE" for k in range(at - 7, at))
+    pays = scan.word(at + 1) in AUXILIARY and scan.tag(at + 2) in ("GIVE", "ENSURE", "AVOID")
     named = answer or at == 0 or scan.tag(at - 1) in MENTIONS or scan.word(at - 1) in ("the", "that")
-    return (Choice(at, at + 1, (), action, loose=True),) if named or scan.tag(at + 1) in TOPIC_AFTER else ()
+    topic = pays or named or scan.tag(at + 1) in TOPIC_AFTER
+    return (Choice(at, at + 1, (), action, loose=True),) if topic else ()

@@ -15,14 +15,13 @@ from syllogos.logic.claims import (
     Extreme,
     Move,
     Moves,
-    Relation,
     RankedCase,
+    Relation,
 )
 from syllogos.logic.normal_form import NormalForm
 from syllogos.translate.claims_rules.cells import Scope, Scoped
 from syllogos.translate.claims_rules.lexer import Token
 from syllogos.translate.claims_rules.words import Choice, Event, Tokens
-
 
 TO_SUBJECT = frozenset(
     {
@@ -129,6 +128,15 @@ class Context:
         heads = any(t.tag == "THIS" and t.word in ("it", "this") for t in start)
         return self.topic if heads and not any(t.tag in ("ACT", "DO", "AMT") for t in start) else None
 
+    def receiver(self, k: int) -> str:
+        """Whom the word at ``k`` is said to benefit (``gives them a higher payoff``), else the speaker."""
+        for token in reversed(self.tokens[max(0, k - 5) : k]):
+            if token.tag == ",":
+                break
+            if token.tag in ("THEM", "ME") and token.name:
+                return token.name
+        return YOU
+
     def negated(self, k: int, far: int = 4) -> bool:
         """Whether the word at ``k`` is negated."""
         return any(t.tag == "NOT" for t in self.tokens[max(0, k - far) : k])
@@ -151,16 +159,16 @@ class Context:
 Reader = Callable[[Context], "tuple[Claim, ...]"]
 
 
-def ranked(extreme: Extreme, case: Case, action: str | None) -> tuple[Claim, ...]:
-    """The claim that ``action`` has the highest or lowest case."""
-    return () if action is None else (RankedCase(YOU, extreme, case, action),)
+def ranked(player: str, extreme: Extreme, case: Case, action: str | None) -> tuple[Claim, ...]:
+    """The claim that ``action`` has the highest or lowest case for ``player``."""
+    return () if action is None else (RankedCase(player, extreme, case, action),)
 
 
 def case_against(
-    ctx: Context, k: int, relation: Relation, case: Case, action: str | None
+    ctx: Context, k: int, player: str, relation: Relation, action: str | None
 ) -> tuple[Claim, ...]:
-    """The claim that the case of ``action`` is higher or lower than that of its alternative."""
+    """The claim that the worst case of ``action`` is higher or lower than that of its alternative."""
     other = None if action is None else ctx.compared_with(k, action)
     if action is None or other is None or other == action:
         return ()
-    return (CaseComparison(YOU, case, action, relation, other),)
+    return (CaseComparison(player, "worst", action, relation, other),)

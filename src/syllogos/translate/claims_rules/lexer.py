@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import chain
 
 from syllogos.logic.claims import THEM
 from syllogos.translate.claims_rules.lexicon import Lexicon, Word
@@ -22,6 +23,8 @@ TOKEN = re.compile(
 UNITS = frozenset({"$", "€", "£", "dollar", "dollars", "point", "points", "unit", "units", "euro", "euros"})
 EMPHASIS = frozenset('*_`\\{}"“”‘«»$€£')
 ENDS = frozenset(".!?;")
+SHORT_LINE = 12
+"""Lines of fewer tokens are not taken for wrapped text."""
 MAX_SENTENCE = 160
 """Longest sentence, in tokens, that is read; longer ones are cut."""
 
@@ -77,44 +80,32 @@ def _raw(text: str) -> Iterator[Token]:
 
 def _rows(text: str) -> Iterator[list[Token]]:
     """Tokens by line; a line that goes on in the next one is joined to it."""
-    row: list[Token] = []
     held: list[Token] = []
-    for token in _raw(text):
+    row: list[Token] = []
+    for token in chain(_raw(text), [Token("line", "", len(text), len(text))]):
         if token.tag != "line":
             row.append(token)
-            continue
-        held = yield from _joined(held, row)
-        row = []
-    held = yield from _joined(held, row)
+        elif held and _goes_on(held, row):
+            held, row = held + row, []
+        else:
+            yield held
+            held, row = row, []
     yield held
-
-
-def _joined(held: list[Token], row: list[Token]):  # type: ignore[no-untyped-def]
-    if held and _goes_on(held, row):
-        return held + row
-    yield held
-    return row
 
 
 def _goes_on(held: list[Token], row: list[Token]) -> bool:
     """Whether ``row`` continues a sentence that was wrapped at the end of ``held``."""
     before = [t for t in held if t.tag != "space"]
     after = [t for t in row if t.tag != "space"]
-    if not before or not after or after[0].tag not in ("word", "num"):
+    if not before or not after or after[0].tag not in ("word", "num") or len(held) < SHORT_LINE:
         return False
-    if (
-        before[-1].word in ".!?;:|>"
-        or len(held) < 12
-        or any(t.word in "|" for t in (*before[:1], *after[:2]))
-    ):
+    table = any(t.word == "|" for t in (before[0], *after[:2]))
+    if table or before[-1].word in ".!?;:|>" or len(held) > MAX_SENTENCE * 4:
         return False
     if after[0].tag == "num":
-        return len(after) > 1 and after[1].word not in ".):" and before[-1].tag == "word"
-    return (
-        before[-1].word == ","
-        or after[0].word[0].islower()
-        or (len(held) > 24 and before[-1].tag == "word" and before[-1].word not in ("*",))
-    )
+        return before[-1].tag == "word" and len(after) > 1 and after[1].word not in ".):"
+    wraps = len(held) > 2 * SHORT_LINE and before[-1].tag == "word"
+    return before[-1].word == "," or after[0].word[0].islower() or wraps
 
 
 def _margin(row: list[Token]) -> tuple[int, bool, list[Token]]:

@@ -9,53 +9,61 @@ from syllogos.logic.claims import THEM, YOU
 from syllogos.logic.normal_form import NormalForm
 
 PHRASES: Mapping[str, str] = {
-    "BOTH": "both, both players, both of us, we both, they both, we each, they each, each, each player, "
-    "each of us, us both, the two of us, both sides, both parties, everyone, all players, each other, "
-    "both of them, each person, both individuals, both people",
+    "BOTH": "both, both players, both of us, we both, they both, we each, they each, each, each "
+    "player, each of us, us both, the two of us, both sides, both parties, everyone, all "
+    "players, each other, both of them, each person, both individuals, both people",
     "WE": "we, us",
     "OUR": "our",
     "ONE": "one, one player, one of us, the first player, the second player, either player, someone, "
-    "neither player, another, one person, a player, neither of us, either of us, others, players, people",
-    "CHOOSE": "go, goes, choose, chooses, chose, chosen, pick, picks, picked, select, selects, selected, play, plays, "
-    "played, lean towards, leans towards, lean toward, leaning towards, lean to, consider, considers, go with, goes with, go for, goes for, opt for, opts for, opted for, stick with, sticks with, "
-    "going for, decide on, decides on, stay with, switch to, switches to",
-    "CHOOSING": "choosing, picking, selecting, playing, going with, opting for, sticking with, "
-    "switching to, the choice of, deciding on, considering, leaning toward",
-    "GET": "get, gets, got, receive, receives, received, earn, earns, earned, win, wins, gain, gains, "
-    "obtain, obtains, end up with, ends up with, end up getting, ends up getting, be left with, collect, "
-    "collects, take home, takes home, walk away with, walks away with, make, makes, achieve, achieves, "
-    "end up earning, be stuck with, earning a, secure, secures, have, has, lose, loses",
+    "neither player, another, one person, a player, neither of us, either of us, others, "
+    "players, people",
+    "CHOOSE": "go, goes, choose, chooses, chose, chosen, pick, picks, picked, select, selects, "
+    "selected, play, plays, played, lean towards, leans towards, lean toward, leaning "
+    "towards, lean to, consider, considers, go with, goes with, go for, goes for, opt for, "
+    "opts for, opted for, stick with, sticks with, going for, decide on, decides on, stay "
+    "with, switch to, switches to",
+    "CHOOSING": "choosing, picking, selecting, playing, going with, opting for, sticking with, switching "
+    "to, the choice of, deciding on, considering, leaning toward",
+    "GET": "get, gets, got, receive, receives, received, earn, earns, earned, win, wins, gain, "
+    "gains, obtain, obtains, end up with, ends up with, end up getting, ends up getting, be "
+    "left with, collect, collects, take home, takes home, walk away with, walks away with, "
+    "make, makes, achieve, achieves, end up earning, be stuck with, earning a, secure, "
+    "secures, have, has, lose, loses",
     "GETTING": "getting, receiving, earning, winning, gaining, obtaining, ending up with, making, "
-    "collecting, taking home, achieving, securing, ending up getting, walking away with, being left with, losing",
+    "collecting, taking home, achieving, securing, ending up getting, walking away with, "
+    "being left with, losing",
     "GIVE": "give, gives, gave, giving, yield, yields, yielding, result in, results in, resulting in, "
-    "lead to, leads to, leading to, bring, brings, bringing, provide, provides, providing, offer, offers, "
-    "offering, pay, pays, paying, pays off, produce, produces, leave, leaves, leaving, net, nets, netting, "
-    "grant, grants, reward, earns me, nets me, carries, costs, making me get, result, results, comes with",
-    "ENSURE": "ensure, ensures, ensuring, guarantee, guarantees, guaranteeing, guaranteed, assure, assures, "
-    "assured, guaranteed to, sure of, certain of, certain to, sure to",
-    "CAN": "can, could, may, might, chance, chance of, potential, potentially, possible, possibly, risk, "
-    "risks, risking, possibility of, possibility, opportunity, hope, hoping, likely, probability",
+    "lead to, leads to, leading to, bring, brings, bringing, provide, provides, providing, "
+    "offer, offers, offering, pay, pays, paying, pays off, produce, produces, leave, leaves, "
+    "leaving, net, nets, netting, grant, grants, reward, earns me, nets me, carries, costs, "
+    "making me get, result, results, comes with",
+    "ENSURE": "ensure, ensures, ensuring, guarantee, guarantees, guaranteeing, guaranteed, assure, "
+    "assures, assured, guaranteed to, sure of, certain of, certain to, sure to",
+    "CAN": "can, could, may, might, chance, chance of, potential, potentially, possible, possibly, "
+    "risk, risks, risking, possibility of, possibility, opportunity, hope, hoping, likely, "
+    "probability",
     "ATLEAST": "at least, no less than, not less than, a minimum of, minimum of, at minimum, at a minimum",
     "ATMOST": "at most, no more than, up to, a maximum of, maximum of, at best",
     "IF": "if, when, whenever, in case, in the case that, assuming, suppose, supposing, provided, "
-    "provided that, given that, as long as, where, in the event that, in the event, should, even if, only if",
+    "provided that, given that, as long as, where, in the event that, in the event, should, "
+    "even if, only if",
     "UNLESS": "unless, except when, except if",
-    "THAN": "than, instead of, rather than, compared to, compared with, as opposed to, versus, vs, over, "
-    "relative to, in comparison to, in contrast to, whereas, unlike",
+    "THAN": "than, instead of, rather than, compared to, compared with, as opposed to, versus, vs, "
+    "over, relative to, in comparison to, in contrast to, whereas, unlike",
     "WHILE": "while, and",
     "W": "even though, as though, even when",
     "BUT": "but, however, although, though, yet",
     "NOT": "not, never, no, cannot, without, neither, nor, isn't, won't, doesn't, don't, wouldn't, "
-    "couldn't, can't, didn't, aren't, wasn't, hardly, cannot",
-    "ALWAYS": "regardless, irrespective, no matter, whatever, always, in both cases, in all cases, "
-    "in either case, either way, in every case, in all scenarios, in both scenarios, in either scenario, "
-    "in any case, under all circumstances, in all situations, in every scenario, independent, "
-    "independently, in both situations, in each case, for every, for both of, in all circumstances, "
-    "whichever, against both, against either",
+    "couldn't, can't, didn't, aren't, wasn't, hardly",
+    "ALWAYS": "regardless, irrespective, no matter, whatever, always, in both cases, in all cases, in "
+    "either case, either way, in every case, in all scenarios, in both scenarios, in either "
+    "scenario, in any case, under all circumstances, in all situations, in every scenario, "
+    "independent, independently, in both situations, in each case, for every, for both of, in "
+    "all circumstances, whichever, against both, against either",
     "ALSO": "also, too, likewise, as well, similarly",
     "PAYOFF": "payoff, payoffs, pay-off, pay-offs, payout, payouts, outcome, outcomes, result, reward, "
-    "rewards, return, returns, earnings, gain, profit, amount, value, score, utility, pay, scenario, case, "
-    "pay off, total",
+    "rewards, return, returns, earnings, gain, profit, amount, value, score, utility, pay, "
+    "scenario, case, pay off, total",
     "EXPECTED": "expected, average, on average, expectation, in expectation",
     "GUARANTEED": "guaranteed, worst case, worst-case, security, minimum guaranteed, guaranteed minimum, "
     "guaranteed worst-case, assured, secure, certain",
@@ -63,22 +71,24 @@ PHRASES: Mapping[str, str] = {
     "LOWEST": "lowest, minimum, min, least, smallest, minimal",
     "BEST": "best, best-case, best case, optimal",
     "WORST": "worst, worst-case, worst case",
-    "HIGHER": "higher, more, greater, better, larger, bigger, superior, preferable, better off, preferred, "
-    "outweighs, exceeds, exceed, beats, above",
+    "HIGHER": "higher, more, greater, better, larger, bigger, superior, preferable, better off, "
+    "preferred, outweighs, exceeds, exceed, beats, above",
     "LOWER": "lower, less, worse, smaller, inferior, worse off, fewer, below",
     "EQUAL": "same, equal, identical, equals, equally",
-    "SAFER": "safer, less risky, more secure, lower risk, less risk, lower-risk, lesser risk, more certain, "
-    "more cautious, more risk-averse",
+    "SAFER": "safer, less risky, more secure, lower risk, less risk, lower-risk, lesser risk, more "
+    "certain, more cautious, more risk-averse",
     "SAFEST": "safest, least risky, most secure, lowest risk, lowest-risk, safest possible, most cautious",
     "SAFE": "safe, secure, risk-averse, risk averse, risk-free, low-risk, cautious, conservative, safety",
     "RISKIER": "riskier, more risky, less safe, higher risk, less secure, higher-risk, more risk",
     "RISKY": "risky, riskiest, high-risk, most risky, a gamble, dangerous",
-    "AVOID": "avoid, avoids, avoiding, eliminate, eliminates, eliminating, prevent, prevents, protects, "
-    "protecting, protect, escapes, protects me from, protecting myself from, rules out, protect against",
+    "AVOID": "avoid, avoids, avoiding, eliminate, eliminates, eliminating, prevent, prevents, "
+    "protects, protecting, protect, escapes, protects me from, protecting myself from, rules "
+    "out, protect against",
     "MUTUAL": "mutual, joint, combined, collective, total, social, overall, mutually, collectively, jointly",
-    "RESPONSE": "best response, best reply, best choice, best move, best option, best strategy, best action, "
-    "best bet, optimal choice, optimal response, optimal move, optimal strategy, optimal action, "
-    "optimal decision, best decision, best course of action, optimal option, best pick, best answer",
+    "RESPONSE": "best response, best reply, best choice, best move, best option, best strategy, best "
+    "action, best bet, optimal choice, optimal response, optimal move, optimal strategy, "
+    "optimal action, optimal decision, best decision, best course of action, optimal option, "
+    "best pick, best answer",
     "PREFER": "prefer, prefers, preferred, would rather",
     "DOMINATES": "dominates, dominate, strictly dominates, dominated, weakly dominates, dominating",
     "DOMINANT": "dominant, dominant strategy, strictly dominant, weakly dominant",
@@ -87,17 +97,18 @@ PHRASES: Mapping[str, str] = {
     "EQUILIBRIUM": "equilibrium, equilibria, nash equilibrium, nash equilibria",
     "PARETO": "pareto, pareto-dominates, pareto dominates, pareto-optimal, pareto optimal",
     "SYMMETRIC": "symmetric, symmetrical",
-    "OPTION": "choice, option, action, strategy, move, decision, alternative, pick, bet, play, approach, "
-    "course, route, path, one, way",
-    "BE": "is, are, was, be, being, seems, appears, looks, would be, will be, is to, remains, becomes, "
-    "becoming, seem, were, represents, feels, means",
+    "OPTION": "choice, option, action, strategy, move, decision, alternative, pick, bet, play, "
+    "approach, course, route, path, one, way",
+    "BE": "is, are, was, be, being, seems, appears, looks, would be, will be, is to, remains, "
+    "becomes, becoming, seem, were, represents, feels, means",
     "BY": "by, against, with, from, for, of, through, via, to, in, under",
-    "SAMECASE": "in that case, in this case, in which case, then, this way, in such a case, in this scenario, "
-    "in that scenario, here, in this situation",
-    "SKIP": "on the other hand, on the one hand, in other words, on one hand, other hand, in addition, "
-    "for example, first of all, after all, at the same time, in the end, of course, in fact, in general",
-    "HALF": "fifty-fifty, equally likely, equal probability, equal chance, equal probabilities, 50/50, "
-    "equal likelihood",
+    "SAMECASE": "in that case, in this case, in which case, then, this way, in such a case, in this "
+    "scenario, in that scenario, here, in this situation",
+    "SKIP": "on the other hand, on the one hand, in other words, on one hand, other hand, in "
+    "addition, for example, first of all, after all, at the same time, in the end, of course, "
+    "in fact, in general",
+    "HALF": "fifty-fifty, equally likely, equal probability, equal chance, equal probabilities, "
+    "50/50, equal likelihood",
     "ZERO": "nothing, zero, none",
     "THIS": "this, that, which, it",
     "MUST": "should, ought, must, need, want, wants, believe, expect, think, thinks, expects, believes",
@@ -105,15 +116,19 @@ PHRASES: Mapping[str, str] = {
 """Phrases by tag; where tags share a phrase the first one listed has it."""
 
 OTHERS = (
-    "they, them, he, she, him, opponent, my opponent, the opponent, your opponent, the other player, "
-    "the other person, the other, other player, the anonymous player, anonymous player, partner, my partner, "
-    "the other one, the other side, counterpart, my counterpart, the partner, this player, the second player, "
-    "other person, anonymous opponent, the anonymous opponent, the other participant, other participant, "
-    "their side, themselves, each opponent, the other party, the rival, my rival, the other guy, the counterpart, "
-    "the other human, the other anonymous player, our opponent"
+    "they, them, he, she, him, opponent, my opponent, the opponent, your opponent, the other "
+    "player, the other person, the other, other player, the anonymous player, anonymous "
+    "player, partner, my partner, the other one, the other side, counterpart, my counterpart, "
+    "the partner, this player, the second player, other person, anonymous opponent, the "
+    "anonymous opponent, the other participant, other participant, their side, themselves, "
+    "each opponent, the other party, the rival, my rival, the other guy, the counterpart, the "
+    "other human, the other anonymous player, our opponent"
 )
-THEIRS = "their, his, her, theirs, opponent's, the opponent's, my opponent's, the other player's, \
-other player's, the other's, the anonymous player's, the other person's, my partner's, the partner's"
+THEIRS = (
+    "their, his, her, theirs, opponent's, the opponent's, my opponent's, the other player's, "
+    "other player's, the other's, the anonymous player's, the other person's, my partner's, "
+    "the partner's"
+)
 MINE = "i, me, myself, you, yourself, their opponent, i'd, i'll, i'm, i've, you'd, you'll, you're"
 MYS = "my, your, mine"
 INFLECTIONS = ("s", "es", "d", "ed", "ing")

@@ -236,7 +236,7 @@ def _ordered(ctx: Context, k: int) -> tuple[Claim, ...]:
         for t in ctx.tokens[max(0, k - 4) : k]
     ):
         return ()
-    player = _receiver(ctx, k)
+    player = ctx.receiver(k)
     action, other = _sides(ctx, k)
     if action is None or other is None or action == other:
         return ()
@@ -251,15 +251,6 @@ def _ordered(ctx: Context, k: int) -> tuple[Claim, ...]:
         return (Comparison(player, action, relation, other),)
     named = ctx.near(k, frozenset({"THAN"}), 0, 6) is not None
     return (ExpectedComparison(player, action, relation, other),) if pays and named and not moves else ()
-
-
-def _receiver(ctx: Context, k: int) -> str:
-    for token in reversed(ctx.tokens[max(0, k - 5) : k]):
-        if token.tag == ",":
-            break
-        if token.tag in ("THEM", "ME") and token.name:
-            return token.name
-    return YOU
 
 
 def _sides(ctx: Context, k: int) -> tuple[str | None, str | None]:

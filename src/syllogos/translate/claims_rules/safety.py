@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import takewhile
 
 from syllogos.logic.claims import THEM, YOU, Claim, Extreme, Move, Payoff, Relation
 from syllogos.translate.claims_rules.context import Context, case_against, ranked
+from syllogos.translate.claims_rules.lexer import Token
 from syllogos.translate.claims_rules.words import Choice
 
 COMPARED: dict[str, Relation] = {"SAFER": ">", "RISKIER": "<"}
@@ -23,16 +25,16 @@ def safety(ctx: Context) -> tuple[Claim, ...]:
             continue
         action = ctx.subject(k)
         if token.tag in COMPARED:
-            found += case_against(ctx, k, COMPARED[token.tag], "worst", action)
+            found += case_against(ctx, k, YOU, COMPARED[token.tag], action)
         else:
-            found += ranked(RANKED[token.tag], "worst", action)
+            found += ranked(YOU, RANKED[token.tag], "worst", action)
     return tuple(found)
 
 
 def _of_an_action(ctx: Context, k: int) -> bool:
     """Whether the adjective at ``k`` is said of an action, not of a player or an outcome."""
-    after = ctx.tokens[k + 1 : k + 6]
-    before = ctx.tokens[max(0, k - 6) : k]
+    after = list(takewhile(lambda t: t.tag == "," or _same_clause(t), ctx.tokens[k + 1 : k + 6]))
+    before = list(takewhile(_same_clause, reversed(ctx.tokens[max(0, k - 6) : k])))[::-1]
     if any(t.tag in ("BOTH", "MUTUAL", "THEM") for t in (*before, *after)):
         return False
     nouns = [t.tag for t in after if t.tag in ("OPTION", "PAYOFF")]
@@ -41,6 +43,10 @@ def _of_an_action(ctx: Context, k: int) -> bool:
     if ctx.tokens[k].tag in ("SAFE", "SAFEST", "RISKY") and not nouns:
         return any(t.tag == "BE" for t in before[-3:]) and any(t.tag in ("ACT", "DO") for t in before)
     return not (before and before[-1].tag == "ME")
+
+
+def _same_clause(token: Token) -> bool:
+    return token.tag not in (",", ":", "BUT", "IF")
 
 
 def avoidance(ctx: Context) -> tuple[Claim, ...]:
@@ -125,11 +131,12 @@ def _ranked_guarantee(ctx: Context, k: int) -> tuple[Claim, ...]:
     if ctx.near(k, frozenset({"MUTUAL", "BOTH", "THEM", "AMT"}), 2, 4) and rank != "HIGHEST":
         return ()
     action = ctx.before(k) or ctx.pronoun(k)
+    player = ctx.receiver(k)
     match rank:
         case "HIGHEST" | "BEST":
-            return ranked("highest", "worst", action)
+            return ranked(player, "highest", "worst", action)
         case "LOWEST":
             least = k > 0 and ctx.tokens[k - 1].tag == "LOWEST"
-            return ranked("lowest", "worst", action) if least else ()
+            return ranked(player, "lowest", "worst", action) if least else ()
         case _:
-            return case_against(ctx, k, ">" if rank == "HIGHER" else "<", "worst", action)
+            return case_against(ctx, k, player, ">" if rank == "HIGHER" else "<", action)

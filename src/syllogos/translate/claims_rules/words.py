@@ -15,13 +15,15 @@ PLAYERS = frozenset({"ME", "THEM", "BOTH", "WE"})
 OWNERS = frozenset({"MY", "THEIR", "OUR"})
 THIRD_PERSON = frozenset({"chooses", "picks", "selects", "plays", "gets", "receives", "earns"})
 AUXILIARY = frozenset(
-    ("will would do does did to simply just had 'd going decide decides decided end ends deciding be been "
-     "still then up already again really actually instead only even now").split()
+    {"will", "would", "do", "does", "did", "to", "simply", "just", "had", "'d", "going", "decide",
+     "decides", "decided", "end", "ends", "deciding", "be", "been", "still", "then", "up", "already",
+     "again", "really", "actually", "instead", "only", "even", "now"}
 )  # fmt: skip
 BEFORE_VERB = frozenset({"CAN", "ALSO", "MUST", "BE", "HIGHER", "EQUAL", "SAMECASE", "PREFER"})
 ARTICLES = frozenset(
-    "a an the to either option only just for with roughly about around exactly still".split()
-)
+    {"a", "an", "the", "to", "either", "option", "only", "just", "for", "with", "roughly", "about",
+     "around", "exactly", "still"}
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
