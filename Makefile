@@ -37,15 +37,20 @@ local: .venv/.local
 dev: .venv/.dev
 
 demo: .venv/.local
+	@echo "What a text claims about the payoffs of a prisoner's dilemma, checked without any model:"
+	@echo '$$ syllogos check demo/reasoning.txt --game pd'
+	@$(BIN)/syllogos check demo/reasoning.txt --game pd
+	@echo
 	@echo "A game between a small local model and tit for tat, as it happens:"
 	@echo '$$ syllogos play pd --agents cot,tit_for_tat --model local/smollm2-135m'
 	@$(BIN)/syllogos play pd --agents cot,tit_for_tat --model local/smollm2-135m
 	@echo
-	@echo "Three games, five kinds of players:"
+	@echo "Three games, six kinds of players:"
 	@echo '$$ syllogos run demo/demo.toml --out runs/demo'
 	@rm -rf runs/demo
 	@$(BIN)/syllogos run demo/demo.toml --out runs/demo
 	@echo "The small model (135M parameters) shows the whole path; it does not play well."
+	@$(BIN)/syllogos report runs/demo
 
 test: swipl .venv/.dev .venv/.local
 	@$(MAKE) --no-print-directory check
