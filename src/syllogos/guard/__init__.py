@@ -1,0 +1,1 @@
+"""Running what nobody trusts: checks of texts, worker processes, isolation."""

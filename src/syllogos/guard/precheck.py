@@ -1,0 +1,93 @@
+"""What can be said of a program's text before any engine reads it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+MAX_TEXT = 100_000
+"""Longest program, in characters; recorded ones stay below 6,000."""
+MAX_NESTING = 200
+"""Deepest nesting of brackets."""
+MAX_CLAUSE = 240
+"""Longest excerpt that a problem quotes."""
+
+Kind = Literal["syntax", "refused", "limit", "error"]
+
+CONTROL = re.compile(
+    "[^\t\n\r -~\u00a0-\U0010ffff]|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff]"
+)
+TOKEN = re.compile(
+    r"""%[^\n]* | /\*.*?(?:\*/|\Z) | 0'(?:\\.|''|[^\\])
+        | '(?:[^'\\]|\\.)*' | "(?:[^"\\]|\\.)*" | `(?:[^`\\]|\\.)*` | [(\[{] | [)\]}]""",
+    re.DOTALL | re.VERBOSE,
+)
+LAYOUT = re.compile(r"(?:\s+|%[^\n]*(?:\n|\Z)|/\*.*?\*/)*", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Problem:
+    """What is wrong with a program, and where.
+
+    Attributes:
+        kind: ``syntax`` it cannot be read, ``refused`` it may not run, ``limit`` it is too
+            large, ``error`` it failed while it ran.
+        say: one English line.
+        source: which text: ``program``, ``host`` or ``goal``; empty when it has no place.
+        line, column: of the fault, from 1; 0 when it has no place.
+        clause: the text of the clause, shortened.
+    """
+
+    kind: Kind
+    say: str
+    source: str = ""
+    line: int = 0
+    column: int = 0
+    clause: str = ""
+
+    def __str__(self) -> str:
+        place = f"{self.source} line {self.line}, column {self.column}: " if self.line else ""
+        return f"{place}{self.say}{f', in: {self.clause}' if self.clause else ''}"
+
+
+def precheck(text: str, source: str = "program") -> tuple[Problem, ...]:
+    """Size, control characters and nesting; no problem means that an engine may read on.
+
+    Control characters include those that reorder or hide text (Unicode's bidirectional ones).
+    """
+    if len(text) > MAX_TEXT:
+        return (Problem("limit", f"{len(text)} characters are too many (at most {MAX_TEXT})", source),)
+    if found := CONTROL.search(text):
+        line, column = position(text, found.start())
+        say = f"the control character U+{ord(found.group()):04X} is not allowed"
+        return (Problem("refused", say, source, line, column),)
+    depth = 0
+    for token in TOKEN.finditer(text):
+        mark = token.group()
+        depth = depth + 1 if mark in "([{" else max(0, depth - 1) if mark in ")]}" else depth
+        if depth > MAX_NESTING:
+            line, column = position(text, token.start())
+            return (Problem("limit", f"nested deeper than {MAX_NESTING}", source, line, column),)
+    return ()
+
+
+def located(text: str, kind: Kind, start: int, end: int, say: str, source: str) -> Problem:
+    """A problem of the clause ``text[start:end]``; a syntax error stands at its end.
+
+    Layout and comments before the clause are skipped.
+    """
+    skipped = LAYOUT.match(text, start)
+    first = skipped.end() if skipped and skipped.end() < len(text) else start
+    at = min(max(end, first), len(text)) if kind == "syntax" else first
+    line, column = position(text, at)
+    until = text.find("\n", at)
+    stop = (len(text) if until < 0 else until) if kind == "syntax" else max(end, first)
+    clause = " ".join(text[first:stop].split())
+    short = clause if len(clause) <= MAX_CLAUSE else clause[: MAX_CLAUSE - 1] + "…"
+    return Problem(kind, say, source, line, column, short)
+
+
+def position(text: str, at: int) -> tuple[int, int]:
+    """Line and column, from 1, of the character ``at``."""
+    return text.count("\n", 0, at) + 1, at - (text.rfind("\n", 0, at) + 1) + 1

@@ -1,0 +1,53 @@
+/*  Terms out of a text that nobody trusts.  Reading runs nothing and changes nothing. */
+:- module(syllogos_reader, [open_text/2, next_term/5, read_goal/5]).
+
+%!  open_text(+Text, -Stream)
+
+open_text(Text, Stream) :-
+    open_string(Text, Stream).
+
+%!  next_term(+Stream, +Module, +Quotes, -Term, -Place)
+%
+%   The next clause, end_of_file, or syntax_error(Message).  Operators are those of Module.
+%   Place is Start-End in characters.  After an error the next call goes on behind it.
+
+next_term(Stream, Module, Quotes, Term, Start-End) :-
+    character_count(Stream, From),
+    catch(safe_read(Stream, Module, Quotes, Read, _, Place), error(syntax_error(Why), At), true),
+    (   var(Why)
+    ->  Term = Read,
+        (   nonvar(Place) -> stream_position_data(char_count, Place, Start) ; Start = From ),
+        character_count(Stream, End)
+    ;   Term = syntax_error(Why),
+        Start = From,
+        error_place(At, From, End)
+    ).
+
+error_place(Context, From, At) :- nonvar(Context), Context = stream(_, _, _, At), At >= From, !.
+error_place(_, From, From).
+
+safe_read(Stream, Module, Quotes, Term, Names, Place) :-
+    read_term(Stream, Term,
+              [ module(Module), variable_names(Names), term_position(Place),
+                double_quotes(Quotes), back_quotes(codes), quasi_quotations(Quasi),
+                dotlists(false), cycles(false), syntax_errors(error), var_prefix(false) ]),
+    (   Quasi == []
+    ->  true
+    ;   throw(error(syntax_error(quasi_quotation_refused), _))
+    ).
+
+%!  read_goal(+Text, +Module, +Quotes, -Goal, -Names)
+%
+%   The only term of Text, with or without a full stop.  Throws a syntax error otherwise.
+
+read_goal(Text0, Module, Quotes, Goal, Names) :-
+    split_string(Text0, "", " \t\r\n", [Text1]),
+    (   string_concat("?-", Text2, Text1) -> true ; Text2 = Text1 ),
+    (   sub_string(Text2, _, 1, 0, ".") -> Text = Text2 ; string_concat(Text2, "\n .", Text) ),
+    setup_call_cleanup(
+        open_string(Text, Stream),
+        ( safe_read(Stream, Module, Quotes, Goal, Names, _),
+          safe_read(Stream, Module, Quotes, Rest, _, _) ),
+        close(Stream)),
+    (   Goal == end_of_file -> throw(error(syntax_error(no_goal), _)) ; true ),
+    (   Rest == end_of_file -> true ; throw(error(syntax_error(more_than_one_goal), _)) ).

@@ -1,0 +1,242 @@
+/*  The worker: one request after another on standard input, one line of JSON for each.
+
+    A request is a line of fields, then its texts:
+
+        STEPS ANSWERS SEED LIBRARIES EXTENDABLE HOST PROGRAM GOAL
+
+    LIBRARIES and EXTENDABLE are names joined by commas, or "-"; the last three are lengths, in
+    characters, of the texts that follow the line.  A reply is one of
+
+        {"problems": [[SOURCE, KIND, START, END, MESSAGE], ...]}
+        {"end": END, "say": TEXT, "answers": [[[NAME, TOKENS], ...], ...], "more": BOOL,
+         "pending": BOOL, "output": TEXT}
+
+    where END is done, limit, memory, refused or error, "more" that there are further answers,
+    "pending" that some answer depends on constraints that nobody solved, and TOKENS are a term in prefix order,
+    so that nobody has to recurse over it.
+*/
+:- module(syllogos_worker, [main/0]).
+:- set_prolog_flag(autoload, false).
+:- set_prolog_flag(generate_debug_info, false).
+:- use_module(guard).
+:- use_module(reader).
+:- use_module(runtime).
+:- use_module(json).
+:- use_module(library(lists), [member/2, append/3]).
+
+:- dynamic answer/2.
+
+%   Collect atoms now and then, so that texts of programs do not pile up.
+requests_between_collections(500).
+
+main :-
+    forall(member(Stream, [user_input, user_output]),
+           ( set_stream(Stream, encoding(utf8)), set_stream(Stream, newline(posix)) )),
+    set_stream(user_output, buffer(full)),
+    forall(member(Name, [situation, claims]), keep(Name)),
+    writeln(user_output, '{"ready": true}'),
+    flush_output(user_output),
+    serve(0).
+
+keep(Name) :-
+    module_property(syllogos_worker, file(Here)),
+    file_directory_name(Here, Folder),
+    atomic_list_concat([Folder, '/trusted/', Name, '.pl'], File),
+    setup_call_cleanup(open(File, read, S, [encoding(utf8)]), read_string(S, _, Text), close(S)),
+    start([]),
+    load_text(Name, host, Text, []),
+    store_all([]),
+    keep_library(Name),
+    finish.
+
+serve(Count) :-
+    read_string(user_input, "\n", "", End, Line),
+    (   End == -1
+    ->  true
+    ;   request(Line, Request),
+        reply(Request),
+        flush_output(user_output),
+        requests_between_collections(Many),
+        ( Count mod Many =:= 0 -> garbage_collect_atoms, garbage_collect_clauses, trim_stacks ; true ),
+        Next is Count + 1,
+        serve(Next)
+    ).
+
+request(Line, request(Steps, Answers, Seed, Libraries, Extendable, Host, Program, Goal)) :-
+    split_string(Line, " ", "", [A, B, C, D, E | Lengths]),
+    maplist_number([A, B, C], [Steps, Answers, Seed]),
+    names(D, Libraries),
+    names(E, Indicators),
+    findall(Name/Arity, ( member(PI, Indicators), indicator(PI, Name, Arity) ), Extendable),
+    maplist_number(Lengths, Numbers),
+    texts(Numbers, [Host, Program, Goal]).
+
+maplist_number([], []).
+maplist_number([Text|Texts], [N|Ns]) :- number_string(N, Text), maplist_number(Texts, Ns).
+
+names("-", []) :- !.
+names(Text, Names) :- split_string(Text, ",", "", Parts), atoms(Parts, Names).
+
+atoms([], []).
+atoms([Text|Texts], [Atom|Atoms]) :- atom_string(Atom, Text), atoms(Texts, Atoms).
+
+indicator(PI, Name, Arity) :-
+    atomic_list_concat(Parts, /, PI),
+    append(Front, [Last], Parts),
+    atomic_list_concat(Front, /, Name),
+    atom_number(Last, Arity).
+
+texts([], []).
+texts([N|Ns], [Text|Texts]) :- read_string(user_input, N, Text), texts(Ns, Texts).
+
+		 /*  One request */
+
+reply(Request) :-
+    catch(( handled(Request, Reply) -> true ; Reply = ended(error, "the worker has no answer", false, false, "") ),
+          Ball,
+          Reply = thrown(Ball)),
+    ( Reply = thrown(Thrown) -> ending(Thrown, End, Say), Final = ended(End, Say, false, false, "") ; Final = Reply ),
+    catch(put_reply(Final), _, put_reply(ended(error, "the answer cannot be shown", false, false, ""))),
+    retractall(answer(_, _)),
+    finish.
+
+handled(request(Steps, Answers, Seed, Libraries, Extendable, Host, Program, Goal), Reply) :-
+    start(Extendable),
+    forall(member(Name, Libraries), load_kept(Name)),
+    load_text(host, host, Host, P1),
+    load_text(program, program, Program, P2),
+    append(P1, P2, P3),
+    store_all(P4),
+    append(P3, P4, Problems),
+    (   Problems == []
+    ->  seeded(Seed, [Host, Program, Goal]),
+        asked(Goal, Steps, Answers, Reply)
+    ;   Reply = problems(Problems)
+    ).
+
+%   Seeding costs more than a small query, so only programs that could draw pay for it.
+seeded(Seed, Texts) :-
+    member(Text, Texts),
+    member(Word, ["rand", "maybe"]),
+    sub_string(Text, _, _, _, Word), !,
+    set_random(seed(Seed)).
+seeded(_, _).
+
+asked(Text, Steps, Most, Reply) :-
+    catch(( quotes(Quotes), read_goal(Text, program, Quotes, Goal0, Names), goal(Goal0, Goal) ), Ball, true),
+    (   nonvar(Ball)
+    ->  string_length(Text, Length),
+        fault(Ball, Kind, What),
+        Reply = problems([problem(goal, Kind, 0-Length, What)])
+    ;   shown(Names, Shown),
+        with_output_to(string(Output), solved(Goal, Shown, Steps, Most, End, Say, More, Pending)),
+        Reply = ended(End, Say, More, Pending, Output)
+    ).
+
+fault(problem(Kind, What), Kind, What) :- !.
+fault(error(syntax_error(Why), _), syntax, Why) :- !.
+fault(Ball, _, _) :- throw(Ball).
+
+shown([], []).
+shown([Name=Value|Names], Shown) :-
+    (   sub_atom(Name, 0, 1, _, '_') -> Shown = Rest ; Shown = [Name=Value|Rest] ),
+    shown(Names, Rest).
+
+%   Answers are kept as text at once: what a later step destroys is safe, and so is memory.
+solved(Goal, Names, Steps, Most, End, Say, More, Pending) :-
+    State = state(0, false, false),
+    catch(call_with_inference_limit(
+              enough(Goal, Names, Most, State), Steps, Left),
+          Ball, true),
+    arg(2, State, More),
+    arg(3, State, Pending),
+    (   nonvar(Ball) -> ending(Ball, End, Say)
+    ;   Left == inference_limit_exceeded
+    ->  End = limit, format(string(Say), "stopped after ~d inferences", [Steps])
+    ;   End = done, Say = ""
+    ).
+
+enough(Goal, Names, Most, State) :-
+    called(Goal, Names, Constrained),
+    arg(1, State, Count0),
+    (   Count0 >= Most
+    ->  nb_setarg(2, State, true), !
+    ;           keep_answer(Names, Constrained, Count0, State),
+        fail
+    ).
+enough(_, _, _, _).
+
+%   Constrained variables, also those that no answer shows, mean that it is not decided yet.
+called(Goal, _, Constrained) :- uses_constraints, !, inside(M), call_residue_vars(M:Goal, Constrained).
+called(Goal, Names, Constrained) :- inside(M), call(M:Goal), term_attvars(Names, Constrained).
+
+keep_answer(_, [_|_], _, State) :- !, nb_setarg(3, State, true).
+keep_answer(Names, [], Count0, State) :-
+    Count is Count0 + 1,
+    nb_setarg(1, State, Count),
+    size(Names, _),
+    with_output_to(string(Text), put_bindings(Names)),
+    assertz(answer(Count, Text)).
+
+%!  ending(+Ball, -End, -Say): what an exception means for the verdict.
+
+ending(refused(_, What), refused, Say) :- !, text_of(What, Say).
+ending(problem(_, What), refused, Say) :- !, text_of(What, Say).
+ending(error(resource_error(Kind), _), End, Say) :- !, resource(Kind, End, Say).
+ending(inference_limit_exceeded(_), limit, "stopped by the limit on inferences") :- !.
+ending(inference_limit_exceeded, limit, "stopped by the limit on inferences") :- !.
+ending(Ball, error, Say) :- catch(size(Ball, _), _, fail), !,
+    (   reason(Ball, Say) -> true ; format(string(Say), "uncaught exception: ~q", [Ball]) ).
+ending(_, limit, "an exception was thrown that is too large to show").
+
+resource(cyclic_term, limit, "a term without end cannot be shown") :- !.
+resource(term_size, limit, "a term is too large to show") :- !.
+resource(term_depth, limit, "a term is nested too deep to show") :- !.
+resource(digits, limit, "a number is too long to show") :- !.
+resource(output, limit, "more output than is kept") :- !.
+resource(Kind, memory, Say) :-
+    current_prolog_flag(stack_limit, Bytes),
+    Limit is Bytes // 1_000_000,
+    format(string(Say), "out of memory (~w; the stacks may take ~d MB)", [Kind, Limit]).
+
+		 /*  Replies */
+
+put_reply(Reply) :- current_output(Out), setup_call_cleanup(set_output(user_output), put_line(Reply), set_output(Out)).
+
+put_line(problems(Problems)) :-
+    write('{"problems": ['), put_problems(Problems), write(']}\n').
+put_line(ended(End, Say, More, Pending, Output)) :-
+    format('{"end": "~w", "more": ~w, "pending": ~w, "say": ', [End, More, Pending]),
+    json_text(Say),
+    write(', "output": '),
+    json_text(Output),
+    write(', "answers": ['),
+    forall(answer(I, Text), ( ( I > 1 -> write(', ') ; true ), write(Text) )),
+    write(']}\n').
+
+put_problems([]).
+put_problems([problem(Source, Kind, Start-End, What)|Rest]) :-
+    text_of(What, Text),
+    format('["~w", "~w", ~d, ~d, ', [Source, Kind, Start, End]),
+    json_text(Text),
+    write(']'),
+    ( Rest == [] -> true ; write(', ') ),
+    put_problems(Rest).
+
+put_bindings(Names0) :-
+    copy_term_nat(Names0, Names),
+    term_variables(Names, Variables),
+    number_variables(Variables, 0),
+    write('['),
+    put_bindings_(Names),
+    write(']').
+
+number_variables([], _).
+number_variables(['$syllogos variable'(N)|Variables], N) :- Next is N + 1, number_variables(Variables, Next).
+
+
+put_bindings_([]).
+put_bindings_([Name=Value|Rest]) :-
+    write('['), json_text(Name), write(', ['), json_term(Value), write(']]'),
+    ( Rest == [] -> true ; write(', ') ),
+    put_bindings_(Rest).

@@ -1,0 +1,142 @@
+"""One worker process on pipes: a request goes in, a line comes out, or the process dies."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Literal
+
+MAX_REPLY = 16_000_000
+"""Longest reply, in bytes."""
+CHUNK = 1 << 16
+OUT_OF_MEMORY = ("memory", "Memory", "alloc")
+"""What dying processes say of memory on their standard error."""
+
+
+@dataclass(frozen=True)
+class Death:
+    """Why there is no reply."""
+
+    cause: Literal["clock", "memory", "reply", "died"]
+    say: str
+
+
+class Worker:
+    """A running process.  It belongs to one request at a time."""
+
+    def __init__(self, command: Sequence[str], memory: int) -> None:
+        """Start ``command`` in a process group of its own; ``memory`` is its limit, for messages."""
+        self.process = subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            env={}, cwd="/", start_new_session=True, bufsize=0,
+        )  # fmt: skip
+        pipes = (self.process.stdin, self.process.stdout, self.process.stderr)
+        self._in, self._out, self._err = (pipe.fileno() for pipe in pipes if pipe)
+        self.memory, self.served, self.busy = memory, 0, 0.0
+        for handle in (self._in, self._out, self._err):
+            os.set_blocking(handle, False)
+
+    async def exchange(self, request: bytes, wall: float) -> bytes | Death:
+        """The reply to ``request``, one line, within ``wall`` seconds.
+
+        After a :class:`Death` (and when the caller is cancelled) the process is gone.
+        """
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[bytes | Death] = loop.create_future()
+        talk = _Talk(self._in, self._out, memoryview(request), done)
+        started = loop.time()
+        talk.send()
+        if talk.rest:
+            loop.add_writer(self._in, talk.send)
+        loop.add_reader(self._out, talk.receive)
+        answered = False
+        try:
+            async with asyncio.timeout(wall):
+                reply = await done
+            answered = isinstance(reply, bytes)
+        except TimeoutError:
+            reply = Death("clock", f"stopped by the clock after {wall:g} s")
+        finally:
+            loop.remove_reader(self._out)
+            loop.remove_writer(self._in)
+            if not answered:
+                self.kill()
+        self.served += 1
+        self.busy += loop.time() - started
+        return await self._autopsy() if isinstance(reply, Death) and reply.cause == "died" else reply
+
+    def kill(self) -> None:
+        """End the whole process group at once; :meth:`reap` collects it."""
+        if self.process.returncode is None:
+            with suppress(ProcessLookupError):
+                os.killpg(self.process.pid, signal.SIGKILL)
+
+    async def reap(self) -> None:
+        """Wait, without blocking, until the killed process is gone, and close its pipes."""
+        while self.process.poll() is None:
+            await asyncio.sleep(0.002)
+        self.close()
+
+    def close(self) -> None:
+        """Kill, wait and close; for the end of a pool."""
+        self.kill()
+        self.process.wait()
+        for pipe in (self.process.stdin, self.process.stdout, self.process.stderr):
+            if pipe:
+                pipe.close()
+
+    async def _autopsy(self) -> Death:
+        """What the process died of, by its last words and its status."""
+        for _ in range(500):
+            if self.process.poll() is not None:
+                break
+            await asyncio.sleep(0.002)
+        try:
+            words = os.read(self._err, CHUNK).decode("utf-8", "replace")
+        except BlockingIOError:
+            words = ""
+        code = self.process.returncode
+        if any(word in words for word in OUT_OF_MEMORY):
+            return Death("memory", f"out of memory (the worker may take {self.memory // 1_000_000} MB)")
+        last = words.strip().rpartition("\n")[2][:200]
+        how = f"signal {-code}" if code is not None and code < 0 else f"status {code}"
+        return Death("died", f"the worker died ({how}){f': {last}' if last else ''}")
+
+
+class _Talk:
+    """The state of one exchange."""
+
+    def __init__(self, into: int, out: int, rest: memoryview, done: asyncio.Future[bytes | Death]) -> None:
+        self.into, self.out, self.rest, self.done = into, out, rest, done
+        self.reply = bytearray()
+
+    def send(self) -> None:
+        try:
+            while self.rest:
+                self.rest = self.rest[os.write(self.into, self.rest) :]
+        except BlockingIOError:
+            return
+        except BrokenPipeError:
+            self.rest = self.rest[:0]
+        asyncio.get_running_loop().remove_writer(self.into)
+
+    def receive(self) -> None:
+        try:
+            chunk = os.read(self.out, CHUNK)
+        except BlockingIOError:
+            return
+        self.reply += chunk
+        if self.done.done():
+            return
+        if not chunk:
+            self.done.set_result(Death("died", ""))
+        elif chunk.endswith(b"\n"):
+            self.done.set_result(bytes(self.reply))
+        elif len(self.reply) > MAX_REPLY:
+            self.done.set_result(Death("reply", f"the reply is longer than {MAX_REPLY} bytes"))

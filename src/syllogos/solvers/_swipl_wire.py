@@ -1,0 +1,150 @@
+"""What goes to the Prolog worker and what comes back, as text."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Literal
+
+from syllogos.errors import InputError
+from syllogos.formats._terms import Atom, Items, Struct, Term, Var
+from syllogos.guard.precheck import Problem, located, precheck
+
+STRING = "$string"
+"""The functor of a Prolog string, whose argument is its text as an atom."""
+
+INDICATOR = re.compile(r"[^\s,]+/[0-9]{1,2}")
+
+Library = Literal["situation", "claims"]
+
+
+@dataclass(frozen=True)
+class PrologQuery:
+    """A goal to prove in a program that nobody trusts.
+
+    Attributes:
+        goal: one goal, such as ``game(s0, F), finally(goal(p1, 5), F)``.
+        program: clauses; they may call themselves, the host, the libraries and listed built-ins.
+        host: clauses that the program may call and not change.  They pass the same guard.
+        libraries: trusted libraries of ours, protected like the host.
+        extendable: ``name/arity`` of host predicates that the program may add clauses to.
+        answers: at most this many are looked for.
+        seed: of random built-ins.
+
+    Raises:
+        InputError: a setting that is no program's fault.
+    """
+
+    goal: str
+    program: str = ""
+    host: str = ""
+    libraries: tuple[Library, ...] = ()
+    extendable: tuple[str, ...] = ()
+    answers: int = 100
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        if self.answers < 1:
+            raise InputError(f"a query looks for at least 1 answer, not {self.answers}")
+        if bad := [name for name in self.extendable if not INDICATOR.fullmatch(name)]:
+            raise InputError(f"extendable predicates are written name/arity, not {bad[0]!r}")
+
+    @property
+    def texts(self) -> Mapping[str, str]:
+        """The texts by their names in problems."""
+        return {"host": self.host, "program": self.program, "goal": self.goal}
+
+
+@dataclass(frozen=True)
+class Answers:
+    """Answers in the order found: variable -> term.  ``complete`` when there are no others."""
+
+    rows: tuple[Mapping[str, Term], ...]
+    complete: bool = True
+
+
+@dataclass(frozen=True)
+class Reply:
+    """A worker's reply."""
+
+    end: Literal["done", "limit", "memory", "refused", "error", "problems"]
+    say: str = ""
+    rows: tuple[Mapping[str, Term], ...] = ()
+    more: bool = False
+    pending: bool = False
+    output: str = ""
+    problems: tuple[Problem, ...] = ()
+
+
+def complaints(query: PrologQuery) -> tuple[Problem, ...]:
+    """What speaks against sending the query at all."""
+    found = tuple(p for source, text in query.texts.items() for p in precheck(text, source))
+    if found or query.goal.strip():
+        return found
+    return (Problem("syntax", "there is no goal", "goal", 1, 1),)
+
+
+def encode(query: PrologQuery, steps: int) -> bytes:
+    """The request of a query; its texts have passed :func:`complaints`."""
+    texts = tuple(query.texts.values())
+    fields = (
+        steps, query.answers, query.seed, ",".join(query.libraries) or "-", ",".join(query.extendable) or "-",
+        *map(len, texts),
+    )  # fmt: skip
+    return (" ".join(map(str, fields)) + "\n" + "".join(texts)).encode()
+
+
+def decode(line: bytes, query: PrologQuery) -> Reply:
+    """The reply of a worker to ``query``."""
+    said: dict[str, Any] = json.loads(line)
+    if "problems" in said:
+        return Reply("problems", problems=tuple(_problem(p, query) for p in said["problems"]))
+    rows = tuple({name: term(tokens) for name, tokens in row} for row in said["answers"])
+    return Reply(said["end"], said["say"], rows, said["more"], said["pending"], said["output"])
+
+
+def term(tokens: Sequence[Any]) -> Term:
+    """A term from its tokens in prefix order, without recursion.
+
+    Floats become the decimal fraction that they are written as.
+    """
+    done: list[Term] = []
+    # Read backwards, the arguments of a functor are on top of the stack, the first one uppermost.
+    for token in reversed(_split(tokens)):
+        match token:
+            case "v", number:
+                done.append(Var(f"_{number}"))
+            case "n" | "f", text:
+                done.append(Fraction(text) if text[-1].isdigit() else Atom(text))
+            case "s", text:
+                done.append(Struct(STRING, (Atom(text),)))
+            case "a", text:
+                done.append(Atom(text))
+            case "l", count:
+                done.append(Items(_take(done, count)))
+            case "c", name, count:
+                done.append(Struct(name, _take(done, count)))
+    return done.pop()
+
+
+def _split(tokens: Sequence[Any]) -> list[tuple[Any, ...]]:
+    found, at = [], 0
+    while at < len(tokens):
+        size = 3 if tokens[at] == "c" else 2
+        found.append(tuple(tokens[at : at + size]))
+        at += size
+    return found
+
+
+def _take(done: list[Term], count: int) -> tuple[Term, ...]:
+    taken = tuple(reversed(done[len(done) - count :]))
+    del done[len(done) - count :]
+    return taken
+
+
+def _problem(said: Sequence[Any], query: PrologQuery) -> Problem:
+    source, kind, start, end, say = said
+    return located(query.texts.get(source, ""), kind, start, end, say, source)

@@ -1,0 +1,140 @@
+"""Prolog programs, guarded, in SWI-Prolog workers.
+
+Status of a goal: ``TRUE`` it succeeds (the answers say how), ``FALSE`` it fails finitely, which
+is negation as failure: the program does not make it true.  ``UNKNOWN`` a limit stopped it before
+an answer, ``REJECTED`` the program cannot be read, may not run or ends in an error.  A Prolog
+program has no countermodels and no contradictions: ``OPEN`` and ``INCONSISTENT`` never occur.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from syllogos import guard
+from syllogos.errors import InputError
+from syllogos.guard.isolation import Limits, confined, require
+from syllogos.guard.pool import Pool
+from syllogos.guard.precheck import Problem
+from syllogos.guard.worker import Death, Worker
+from syllogos.logic.verdict import Isolation, Status, Verdict
+from syllogos.solvers._swipl_wire import Answers, PrologQuery, Reply, complaints, decode, encode
+
+__all__ = ["Answers", "Evidence", "PrologQuery", "Swipl", "make"]
+
+ENGINE = "swipl"
+PROLOG = Path(guard.__file__).parent / "prolog"
+OPTIONS = (
+    "-q", "-f", "none", "-F", "none", "--no-packs", "--no-tty", "--no-signals", "--no-threads",
+    "-g", "syllogos_worker:main", "-t", "halt",
+)  # fmt: skip
+STACKS = 4
+"""Prolog's stacks may take one part in this many of a worker's memory."""
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What backs a verdict beside its answers: the problems, and what the program wrote."""
+
+    problems: tuple[Problem, ...] = ()
+    output: str = ""
+
+
+class Swipl:
+    """The solver.  Its workers start when they are needed and end with it."""
+
+    def __init__(self, isolation: Isolation, wall: float, limits: Limits, workers: int) -> None:
+        self.isolation, self.wall = isolation, wall
+        command = _command(isolation, limits)
+        self._pool = Pool(lambda: Worker(command, limits.memory), workers)
+
+    async def ask(self, query: PrologQuery, *, steps: int) -> Verdict[Answers]:
+        """Prove the goal within ``steps`` inferences.
+
+        Returns:
+            a verdict with :class:`Answers` when it is ``TRUE``, and :class:`Evidence`.  When a
+            limit or an error stops the search after some answers it is ``TRUE`` all the same,
+            with ``complete=False`` and the reason.
+        """
+        if problems := complaints(query):
+            return self._rejected(Evidence(problems))
+        reply = await self._pool.ask(encode(query, steps), self.wall)
+        if isinstance(reply, Death):
+            return self._verdict(Status.UNKNOWN, reply.say, stable=False)
+        answer = decode(reply, query)
+        if answer.end == "memory":
+            await self._pool.retire()
+        return self._judged(answer)
+
+    def close(self) -> None:
+        """End the workers now."""
+        self._pool.close()
+
+    def _judged(self, reply: Reply) -> Verdict[Answers]:
+        evidence = Evidence(reply.problems, reply.output)
+        if reply.problems:
+            return self._rejected(evidence)
+        if reply.end == "refused" or (reply.end == "error" and not reply.rows):
+            kind: Literal["refused", "error"] = "refused" if reply.end == "refused" else "error"
+            return self._rejected(Evidence((Problem(kind, reply.say),), reply.output))
+        if reply.rows:
+            complete = reply.end == "done" and not (reply.more or reply.pending)
+            return self._verdict(Status.TRUE, reply.say, Answers(reply.rows, complete), evidence)
+        if reply.end != "done":
+            return self._verdict(Status.UNKNOWN, reply.say, evidence=evidence)
+        if reply.pending:
+            say = "an answer depends on constraints that nothing solved (label its variables)"
+            return self._verdict(Status.UNKNOWN, say, evidence=evidence)
+        return self._verdict(Status.FALSE, "the goal fails (negation as failure)", evidence=evidence)
+
+    def _rejected(self, evidence: Evidence) -> Verdict[Answers]:
+        first, *others = evidence.problems
+        say = f"{first}{f' (and {len(others)} more)' if others else ''}"
+        return self._verdict(Status.REJECTED, say, evidence=evidence)
+
+    def _verdict(
+        self, status: Status, say: str, answer: Answers | None = None,
+        evidence: Evidence | None = None, *, stable: bool = True,
+    ) -> Verdict[Answers]:  # fmt: skip
+        return Verdict(status, answer, evidence or Evidence(), say, ENGINE, self.isolation, stable)
+
+
+def make(
+    isolation: Literal["sealed", "guarded"] = "sealed",
+    wall: float = 5.0,
+    memory_mb: int = 1000,
+    workers: int = 0,
+) -> Swipl:
+    """The solver of Prolog programs.
+
+    Args:
+        isolation: ``sealed``, or ``guarded`` where a machine cannot seal and you accept that.
+        wall: seconds after which a worker is killed; a verdict that the clock decides is unstable.
+        memory_mb: address space of a worker, in millions of bytes.
+        workers: at most this many processes; 0 for one a processor.
+
+    Raises:
+        InputError: SWI-Prolog is missing, or this machine cannot give the isolation.
+    """
+    require(isolation)
+    return Swipl(isolation, wall, Limits(memory_mb * 1_000_000), workers or os.cpu_count() or 1)
+
+
+def _command(isolation: Isolation, limits: Limits) -> tuple[str, ...]:
+    found = shutil.which("swipl")
+    if found is None:
+        raise InputError("SWI-Prolog is missing (apt-get install swi-prolog-nox, or swi-prolog.org)")
+    asked = subprocess.run(
+        [found, "--dump-runtime-variables"], capture_output=True, text=True, check=True, timeout=20
+    )
+    variables = dict(line.rstrip(";").split("=", 1) for line in asked.stdout.split() if "=" in line)
+    home = variables["PLBASE"].strip('"')
+    command = (
+        str(Path(found).resolve()), *OPTIONS, f"--home={home}", f"--stack-limit={limits.memory // STACKS}",
+        str(PROLOG / "worker.pl"),
+    )  # fmt: skip
+    return confined(command, isolation=isolation, read=(home, str(PROLOG)), limits=limits)

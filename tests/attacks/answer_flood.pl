@@ -1,0 +1,3 @@
+% must: accept
+% goal: go(X)
+go(X) :- between(1, inf, X).

@@ -1,0 +1,3 @@
+% must: rejected
+% goal: go(X)
+go(X) :- get_time(X).

@@ -1,0 +1,5 @@
+% must: rejected
+% goal: go(1)
+:- if(shell('touch CANARY/conditional')).
+go(1).
+:- endif.

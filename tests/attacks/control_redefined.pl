@@ -1,0 +1,4 @@
+% must: rejected
+% goal: go(1)
+(A, B) :- B, A.
+go(1).

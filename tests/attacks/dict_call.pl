@@ -1,0 +1,3 @@
+% must: rejected
+% goal: go(X)
+go(X) :- X = _{a: 1}.put(b, 2).

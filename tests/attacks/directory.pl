@@ -1,0 +1,3 @@
+% must: rejected
+% goal: go(X)
+go(X) :- G =.. [directory_files, '/', X], call(G).

@@ -1,0 +1,4 @@
+% must: rejected
+% goal: go(1)
+:- expects_dialect(sicstus).
+go(1).

@@ -1,0 +1,3 @@
+% must: limit
+% goal: go(X)
+go(X) :- findall(x, repeat, X).

@@ -1,0 +1,4 @@
+% must: limit
+% goal: go(1)
+go(1) :- \+ \+ spin.
+spin :- spin.

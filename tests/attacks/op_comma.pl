@@ -1,0 +1,4 @@
+% must: rejected
+% goal: go(1)
+:- op(200, xfy, ',').
+go(1).

@@ -1,0 +1,3 @@
+% must: rejected
+% goal: go(X)
+go(X) :- peek_char(user_input, X).

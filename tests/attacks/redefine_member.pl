@@ -1,0 +1,4 @@
+% must: harmless
+% goal: go(X)
+member(X, _) :- X = mine.
+go(X) :- member(X, [a]).

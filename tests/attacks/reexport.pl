@@ -1,0 +1,4 @@
+% must: rejected
+% goal: go(1)
+:- reexport(library(lists)).
+go(1).

@@ -1,0 +1,3 @@
+% must: limit
+% goal: go(1)
+go(1) :- repeat, fail.
