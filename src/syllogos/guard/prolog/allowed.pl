@@ -89,8 +89,7 @@ meta_list(system,
     [ findall(?, 0, ?), findall(?, 0, ?, ?), findnsols(?, ?, 0, ?), findnsols(?, ?, 0, ?, ?),
       bagof(?, ^, ?), setof(?, ^, ?), forall(0, 0), once(0), ignore(0), not(0),
       call(0), call(1, ?), call(2, ?, ?), call(3, ?, ?, ?), call(4, ?, ?, ?, ?),
-      call(5, ?, ?, ?, ?, ?), call(6, ?, ?, ?, ?, ?, ?), call(7, ?, ?, ?, ?, ?, ?, ?),
-      phrase(2, ?), phrase(2, ?, ?) ]).
+      call(5, ?, ?, ?, ?, ?), call(6, ?, ?, ?, ?, ?, ?), call(7, ?, ?, ?, ?, ?, ?, ?) ]).
 meta_list(freeze, [ freeze(?, 0) ]).
 meta_list(when, [ when(?, 0) ]).
 meta_list(sort, [ predsort(3, ?, ?) ]).
@@ -113,7 +112,7 @@ wrapped_list(
     [ catch/3, throw/1, assert/1, asserta/1, assertz/1, retract/1, retractall/1, clause/2,
       current_predicate/1, write/1, print/1, writeln/1, writeq/1, write_canonical/1, write_term/2,
       nl/0, tab/1, put_char/1, write/2, print/2, writeln/2, writeq/2, nl/1, format/1, format/2,
-      format/3, with_output_to/2, term_to_atom/2, term_string/2, nb_setval/2, b_setval/2,
+      format/3, with_output_to/2, phrase/2, phrase/3, term_to_atom/2, term_string/2, nb_setval/2, b_setval/2,
       nb_getval/2, b_getval/2 ]).
 
 %   The lists as facts, indexed by name.  A predicate of two libraries belongs to the first.

@@ -4,15 +4,15 @@
     of run are not.
 */
 :- module(syllogos_runtime,
-          [ size/2, text_of/2, reason/2, inside/1 ]).
-:- use_module(guard).
+          [ inside/1 ]).
+:- use_module(reader).
+:- use_module(registry).
+:- use_module(report).
+:- use_module(walk).
 :- use_module(library(lists), [member/2, append/3]).
 :- use_module(library(error)).
 
-most_cells(50_000).
-most_depth(5_000).
 most_output(100_000).
-most_bits(50_000).
 
 		 /*  Unknown goals */
 
@@ -36,7 +36,8 @@ closed(F, _, _) :- var(F), !, instantiation_error(F).
 closed(F, N, G) :-
     catch(closure(F, N, G0), problem(Kind, What), throw(refused(Kind, What))),
     (   G0 = syllogos_runtime:run(Same), Same == F
-    ->  F =.. [Name|Args],
+    ->  ( F = (_ >> _) -> type_error(lambda_parameters, F) ; true ),
+        F =.. [Name|Args],
         length(Extra, N),
         append(Args, Extra, All),
         Goal =.. [Name|All],
@@ -67,6 +68,16 @@ under(Goal, _) :- var(Goal), !, instantiation_error(Goal).
 under(V^Goal0, V^Goal) :- !, under(Goal0, Goal).
 under(Goal0, Goal) :- walk(Goal0, Goal).
 
+phrase_(Body, List) :- phrase_(Body, List, []).
+phrase_(Body, _, _) :- var(Body), !, instantiation_error(Body).
+phrase_(Body, List, Rest) :-
+    dcg_translate_rule((phrase --> Body), (phrase(From, To) :- Goal0)),
+    walk(Goal0, Goal),
+    From = List,
+    To = Rest,
+    inside(M),
+    call(M:Goal).
+
 		 /*  Exceptions: a program cannot catch, nor fake, what stops it */
 
 catch_(Goal, Ball, Recovery) :-
@@ -85,7 +96,7 @@ final(unwind(_)).
 final(time_limit_exceeded).
 final(time_limit_exceeded(_)).
 final(refused(_, _)).
-final(error(resource_error(_), _)).
+final(error(Formal, _)) :- nonvar(Formal), Formal = resource_error(_).
 
 throw_(Ball) :- final(Ball), !, permission_error(throw, exception, Ball).
 throw_(Ball) :- throw(Ball).
@@ -210,102 +221,6 @@ number([Code|Codes0], Codes, N0, N) :- code_type(Code, digit(D)), !, N1 is N0*10
 number(Codes, Codes, N, N).
 
 term_to_atom_(Term, Atom) :- nonvar(Term), !, size(Term, _), format(atom(Atom), '~q', [Term]).
-term_to_atom_(Term, Atom) :- syllogos_reader:read_goal(Atom, program, string, Term, _).
-term_string_(Text, Term) :- nonvar(Term), !, text_to_string(Term, _), syllogos_reader:read_goal(Term, program, string, Text, _).
+term_to_atom_(Term, Atom) :- read_goal(Atom, program, string, Term, _).
+term_string_(Text, Term) :- nonvar(Term), !, text_to_string(Term, _), read_goal(Term, program, string, Text, _).
 term_string_(Term, Text) :- size(Term, _), format(string(Text), '~q', [Term]).
-
-		 /*  Sizes */
-
-%!  size(+Term, -Cells) is det.
-%
-%   How large Term is when written, as a tree.  Throws a resource error when it is larger
-%   than may be written, or has no end.
-
-size(Term, Cells) :-
-    (   acyclic_term(Term) -> true ; throw(error(resource_error(cyclic_term), _)) ),
-    most_depth(Depth),
-    cells(Term, Depth, 0, Cells).
-
-cells(Term, _, N0, N) :- var(Term), !, count(1, N0, N).
-cells(Term, Depth, N0, N) :- compound(Term), !,
-    (   Depth > 0 -> true ; throw(error(resource_error(term_depth), _)) ),
-    compound_name_arity(Term, Name, Arity),
-    (   Name == '[|]', Arity == 2
-    ->  Term = [Head|Tail],
-        Less is Depth - 1,
-        cells(Head, Less, N0, N1),
-        count(1, N1, N2),
-        cells(Tail, Depth, N2, N)
-    ;   name_cells(Name, N0, N1),
-        Less is Depth - 1,
-        argument_cells(0, Arity, Term, Less, N1, N)
-    ).
-cells(Term, _, N0, N) :- integer(Term), !,
-    most_bits(Most),
-    (   ( Term =:= 0 ; msb(abs(Term)) < Most ) -> count(1, N0, N) ; throw(error(resource_error(digits), _)) ).
-cells(Term, _, N0, N) :- ( atom(Term) ; string(Term) ), !, name_cells(Term, N0, N).
-cells(Term, _, N0, N) :- number(Term), !,
-    (   float(Term) -> true ; rational(Term, P, Q), cells(P, 1, 0, _), cells(Q, 1, 0, _) ),
-    count(1, N0, N).
-cells(_, _, N0, N) :- count(1, N0, N).
-
-argument_cells(Arity, Arity, _, _, N, N) :- !.
-argument_cells(I0, Arity, Term, Depth, N0, N) :-
-    I is I0 + 1,
-    arg(I, Term, Arg),
-    cells(Arg, Depth, N0, N1),
-    argument_cells(I, Arity, Term, Depth, N1, N).
-
-name_cells(Name, N0, N) :- atom_length(Name, Length), Cells is 1 + Length // 8, count(Cells, N0, N).
-
-count(Cells, N0, N) :-
-    N is N0 + Cells,
-    most_cells(Most),
-    (   N =< Most -> true ; throw(error(resource_error(term_size), _)) ).
-
-		 /*  Words for what went wrong */
-
-%!  text_of(+What, -Text) is det.
-
-text_of(What, Text) :- string(What), !, Text = What.
-text_of(What, Text) :- catch(size(What, _), _, fail), words(What, Text), !.
-text_of(_, "a term too large to show").
-
-words(call(PI), Text) :- format(string(Text), "~q is not allowed in a program", [PI]).
-words(change(PI), Text) :- format(string(Text), "~q cannot be changed: it is no dynamic predicate of the program", [PI]).
-words(directive(PI), Text) :- format(string(Text), "the directive ~q is not allowed", [PI]).
-words(protected(PI), Text) :- format(string(Text), "~q is given and cannot be defined again", [PI]).
-words(builtin(PI), Text) :- format(string(Text), "~q is built in and cannot be defined", [PI]).
-words(library(Name), Text) :- format(string(Text), "~q is not on the list of libraries", [Name]).
-words(operator(Name), Text) :- format(string(Text), "~q cannot be declared an operator this way", [Name]).
-words(option(Name), Text) :- format(string(Text), "the option ~q is not allowed", [Name]).
-words(stream(Name), Text) :- format(string(Text), "~q is no stream for programs", [Name]).
-words(type(Kind, Term), Text) :- format(string(Text), "~q is no ~w", [Term, Kind]).
-words(Term, Text) :- reason(error(Term, _), Text), !.
-words(Why, Text) :- atom(Why), !, spaced(Why, Text).
-words(Why, Text) :- compound(Why), compound_name_arguments(Why, Name, [Detail]), atomic(Detail), !,
-    spaced(Name, Start),
-    format(string(Text), "~w (~w)", [Start, Detail]).
-words(What, Text) :- format(string(Text), "~q", [What]).
-
-spaced(Atom, Text) :- split_string(Atom, "_", "", Parts), atomics_to_string(Parts, " ", Text).
-
-atomics_to_string(Parts, Separator, Text) :- atomic_list_concat(Parts, Separator, Atom), atom_string(Atom, Text).
-
-%!  reason(+Ball, -Text) is semidet.  One English line for an error term.
-
-reason(error(existence_error(procedure, PI0), _), Text) :- !, unqualified(PI0, PI),
-    format(string(Text), "unknown procedure ~q", [PI]).
-reason(error(existence_error(Kind, What), _), Text) :- !, format(string(Text), "~w ~q does not exist", [Kind, What]).
-reason(error(type_error(Kind, What), _), Text) :- !, format(string(Text), "expected ~w, found ~q", [Kind, What]).
-reason(error(domain_error(Kind, What), _), Text) :- !, format(string(Text), "~q is no ~w", [What, Kind]).
-reason(error(instantiation_error, _), Text) :- !, Text = "a variable has no value where one is needed".
-reason(error(uninstantiation_error(What), _), Text) :- !, format(string(Text), "~q stands where a variable is needed", [What]).
-reason(error(evaluation_error(What), _), Text) :- !, format(string(Text), "arithmetic: ~w", [What]).
-reason(error(permission_error(Action, Kind, What), _), Text) :- !,
-    format(string(Text), "no permission to ~w ~w ~q", [Action, Kind, What]).
-reason(error(representation_error(What), _), Text) :- !, format(string(Text), "cannot represent ~w", [What]).
-reason(error(syntax_error(Why), _), Text) :- !, text_of(Why, Text).
-
-unqualified(_:PI, PI) :- !.
-unqualified(PI, PI).

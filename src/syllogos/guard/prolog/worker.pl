@@ -18,9 +18,12 @@
 :- module(syllogos_worker, [main/0]).
 :- set_prolog_flag(autoload, false).
 :- set_prolog_flag(generate_debug_info, false).
-:- use_module(guard).
+:- use_module(load).
 :- use_module(reader).
+:- use_module(registry).
+:- use_module(report).
 :- use_module(runtime).
+:- use_module(walk).
 :- use_module(json).
 :- use_module(library(lists), [member/2, append/3]).
 
@@ -98,6 +101,7 @@ reply(Request) :-
     ( Reply = thrown(Thrown) -> ending(Thrown, End, Say), Final = ended(End, Say, false, false, "") ; Final = Reply ),
     catch(put_reply(Final), _, put_reply(ended(error, "the answer cannot be shown", false, false, ""))),
     retractall(answer(_, _)),
+    drop_clauses,
     finish.
 
 handled(request(Steps, Answers, Seed, Libraries, Extendable, Host, Program, Goal), Reply) :-
@@ -186,7 +190,8 @@ ending(error(resource_error(Kind), _), End, Say) :- !, resource(Kind, End, Say).
 ending(inference_limit_exceeded(_), limit, "stopped by the limit on inferences") :- !.
 ending(inference_limit_exceeded, limit, "stopped by the limit on inferences") :- !.
 ending(Ball, error, Say) :- catch(size(Ball, _), _, fail), !,
-    (   reason(Ball, Say) -> true ; format(string(Say), "uncaught exception: ~q", [Ball]) ).
+    named(Ball, Named),
+    (   reason(Named, Say) -> true ; format(string(Say), "uncaught exception: ~q", [Named]) ).
 ending(_, limit, "an exception was thrown that is too large to show").
 
 resource(cyclic_term, limit, "a term without end cannot be shown") :- !.

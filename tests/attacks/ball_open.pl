@@ -1,0 +1,3 @@
+% must: harmless
+% goal: start
+start :- catch(throw(error(_, _)), error(resource_error(x), _), true).

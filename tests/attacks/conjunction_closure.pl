@@ -1,0 +1,3 @@
+% must: rejected
+% goal: start
+start :- call((shell('touch CANARY/conjunction_closure'), true), x).

@@ -1,0 +1,3 @@
+% must: rejected
+% goal: start
+start :- P = [], maplist(P>>consult, ['CANARY/token']).

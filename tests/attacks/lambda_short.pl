@@ -1,0 +1,3 @@
+% must: rejected
+% goal: start
+start :- maplist([]>>consult, ['CANARY/token']).

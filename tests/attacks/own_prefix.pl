@@ -1,0 +1,4 @@
+% must: rejected
+% goal: start
+'own shell'(x).
+start.

@@ -1,0 +1,3 @@
+% must: rejected
+% goal: start
+start :- call(X^Y^shell('touch CANARY/quantified')), X = Y.
