@@ -1,0 +1,92 @@
+"""Two-player, two-action games in English, read by rules; what is not sure is declined.
+
+Three forms of description are read: symmetric games (both, both, one and the other), games of
+matching (the same, different), and coordination with preferences (both this, both that,
+different).  Nouns are tied to actions and players by their word families; where a noun cannot be
+tied, the reader declines and says which.
+"""
+
+from __future__ import annotations
+
+import re
+
+from syllogos.formats.game_facts import GameFacts
+from syllogos.translate.game_rules.coordination import coordination
+from syllogos.translate.game_rules.matching import matching
+from syllogos.translate.game_rules.scenes import Act, Scene, act, scenes
+from syllogos.translate.game_rules.symmetric import symmetric
+from syllogos.translate.game_rules.verdicts import GameReading, Stop
+from syllogos.translate.game_rules.words import clean, sentences
+
+LONGEST = 20_000
+"""Characters of a description that are read."""
+
+CHOICE = re.compile(
+    r"\b(?:choos\w*|choice|chose|decid\w*|decision|either|whether|opt\w*|strateg\w*|simultaneous\w*|negotiat\w*|"
+    r"prefers?|compete\w*|cooperat\w*|defect\w*|payoffs?|players?|opponents?)\b",
+    re.IGNORECASE,
+)
+MANY = re.compile(
+    r"^(?:the\s+)?(?:three|four|five|six|seven|eight|nine|ten|several|[3-9]|\d\d+)\s+(?:[\w-]+\s+){0,3}?\w+s\b"
+    r"|\b(?:if|when)\s+(?:they\s+)?all\b|\ball\s+(?:three|four|five|players)\b",
+    re.IGNORECASE,
+)
+TURNS = re.compile(
+    r"\b(?:moves?|chooses?|decides?|goes|plays?|acts?)\s+(?:first|second|next|after)\b|\bafter\s+(?:seeing|observing|hearing)\b"
+    r"|\b(?:then|afterwards|in\s+response)\s+(?:\w+\s+){0,3}(?:decides?|chooses?|responds?|accepts?|rejects?)\b|\bin\s+turn\b"
+    r"|\b(?:observes?|sees|seeing|learns?)\s+(?:the|his|her|their|this|that|what)\b",
+    re.IGNORECASE,
+)
+EITHER = re.compile(
+    r"\b(?:either|whether|between)\b\s+(?:to\s+)?(?P<a>.+?)\s+(?:or|and)\s+(?P<b>[^,.;]+)", re.IGNORECASE
+)
+
+
+def read(description: str) -> GameReading:
+    """Read a description.
+
+    Returns:
+        ``read`` with the game, or: ``declined`` (not sure), ``no game`` (nobody chooses anything),
+        ``no payoffs`` (a game without numbers), ``contradiction`` (one outcome paid twice).
+    """
+    if len(description) > LONGEST:
+        return GameReading("declined", None, f"{len(description)} characters are too many")
+    parts = sentences(clean(description))
+    found = scenes(parts)
+    try:
+        return GameReading("read", _game(found, parts))
+    except Stop as stop:
+        return stop.reading
+
+
+def _game(found: tuple[Scene, ...], parts: tuple[str, ...]) -> GameFacts:
+    if not found:
+        if len(CHOICE.findall(" ".join(parts))) < 2:
+            raise Stop("no game", "nobody chooses anything here: no players with actions and outcomes")
+        raise Stop("declined", "no sentence says what follows if the players act in some way")
+    if all(amount.spelled for scene in found for amount in scene.amounts):
+        raise Stop("no payoffs", "the outcomes have no numbers", found[0].sentence)
+    for scene in found:
+        if doubtful := next((a for a in scene.amounts if a.doubt), None):
+            raise Stop("declined", f"gain or loss? {doubtful.doubt}", scene.sentence)
+    whole = " ".join(parts)
+    if many := next((m for part in parts if (m := MANY.search(part))), None):
+        raise Stop("declined", "the rules read games of two players", many[0])
+    if turns := TURNS.search(whole):
+        raise Stop("declined", "the rules read games in which both choose at once", turns[0])
+    kinds = {scene.kind for scene in found}
+    options = _options(parts)
+    if "mixed" in kinds and "both" in kinds:
+        return symmetric(found, options)
+    if kinds >= {"both", "different"}:
+        return coordination(found, parts)
+    if kinds == {"same", "different"}:
+        return matching(found, options)
+    raise Stop("declined", f"the outcomes told are only: {', '.join(sorted(kinds))}")
+
+
+def _options(parts: tuple[str, ...]) -> tuple[Act, ...]:
+    for part in parts:
+        if found := EITHER.search(part):
+            return act(found["a"]), act(found["b"])
+    return ()
