@@ -15,11 +15,11 @@ from syllogos.cli._options import Json, print_json
 from syllogos.errors import InputError
 from syllogos.formats.clue_log import Draft, parse_log, write
 from syllogos.formats.source import Source
-from syllogos.logic.advice import Advice, advise
-from syllogos.logic.belief import Belief, belief_json
+from syllogos.logic.belief import belief_json
 from syllogos.logic.deals import TableLog
 from syllogos.logic.deck import matches
 from syllogos.play.files import read_source
+from syllogos.solvers._deals_advice import advise
 from syllogos.solvers._deals_facts import Mode
 from syllogos.solvers._deals_reasons import Reason
 from syllogos.solvers.deals import ShowModel, deduce, explain
@@ -62,7 +62,7 @@ def make(
     read = parse_log(_source(log), item)
     belief = deduce(read, mode, show_model)
     reason = _why(read, *why) if why and not belief.contradiction else None
-    found = _advice(belief) if suggest and not belief.contradiction else ()
+    found = advise(belief, MOST_ADVICE) if suggest and not belief.contradiction else ()
     if json:
         asked = {"why": _why_json(reason)} if why else {}
         print_json({**belief_json(belief), **asked, **({"suggestions": found} if suggest else {})})
@@ -93,7 +93,7 @@ def _entered(console: Console, draft: Draft, line: str, mode: Mode, show_model: 
         reason = _why(draft.log, card, holder)
         console.print(reason.say if reason else "That is open.", highlight=False)
     elif line == "suggest":
-        console.print(advice(_advice(deduce(draft.log, mode, show_model))))
+        console.print(advice(advise(deduce(draft.log, mode, show_model), MOST_ADVICE)))
     elif line in ("help", "?"):
         console.print(HELP, highlight=False)
     else:
@@ -134,14 +134,6 @@ def _why_json(reason: Reason | None) -> dict[str, Any] | None:
         "events": reason.events,
         "say": reason.say,
     }
-
-
-def _advice(belief: Belief) -> tuple[Advice, ...]:
-    if belief.table.observer is None:
-        raise InputError("a next suggestion needs a player: give the log a line 'me NAME: cards'")
-    if belief.probabilities is None:
-        raise InputError("a next suggestion needs probabilities: leave --mode at full")
-    return advise(belief, MOST_ADVICE)
 
 
 def _source(name: str) -> Source:

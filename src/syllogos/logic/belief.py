@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from typing import Literal
@@ -42,7 +42,9 @@ class Belief:
         contradiction: why no deal is left, if none is; the rest is empty then.
         deals: how many deals are left; None when they were not counted.
         matrix: card -> holder -> mark.
-        probabilities: card -> holder -> probability; empty when deals were not counted.
+        probabilities: card -> holder -> probability; None when deals were not counted.
+        envelopes: cards, in the order of the categories -> probability to be the envelope; those
+            that cannot be are left out.
         unresolved: the constraints that are still open.
     """
 
@@ -51,6 +53,7 @@ class Belief:
     deals: int | None = None
     matrix: Mapping[str, Mapping[str, Mark]] | None = None
     probabilities: Mapping[str, Mapping[str, Fraction]] | None = None
+    envelopes: Mapping[tuple[str, ...], Fraction] = field(default_factory=dict)
     unresolved: tuple[Unresolved, ...] = ()
 
     @cached_property

@@ -22,7 +22,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import reduce
-from itertools import accumulate
+from itertools import accumulate, product
 from math import comb, factorial, lcm, prod
 from operator import mul, or_
 from typing import Any
@@ -39,10 +39,12 @@ Grid = NDArray[Any]
 @dataclass(frozen=True)
 class Counts:
     """``deals`` in all, and of those how many give a card (a mask of one bit) to holder ``h``:
-    ``held[h].get(card, 0)``.  Both are weighted, by one common scale, when deals are."""
+    ``held[h].get(card, 0)``, or have a set of cards in the envelope: ``envelopes``.  All are weighted,
+    by one common scale, when deals are."""
 
     deals: int
     held: tuple[dict[int, int], ...]
+    envelopes: dict[int, int]
 
 
 def work(facts: Facts, *, weighted: bool = False) -> int:
@@ -64,14 +66,16 @@ def count(facts: Facts, *, weighted: bool = False) -> Counts:
     inside = [_zeta(grid.copy()) for grid in hands]
     before = list(accumulate(inside, mul, initial=_signs(classes, dtype)))
     after: Grid = np.ones((1,) * len(classes), dtype)
-    held: list[dict[int, int]] = []
+    by_hand: list[Grid] = []
     for holder in reversed(range(len(hands))):
         others = _zeta_transpose(_summed(before[holder] * after, hands[holder].shape))
-        held.append(_cells(hands[holder] * others, classes))
+        by_hand.append(hands[holder] * others)
         after = after * inside[holder]
     deals = int(before[-1].sum())
-    given = [dict.fromkeys(bits(cards), deals) for cards in facts.has]
-    return Counts(deals, tuple(a | b for a, b in zip(given, reversed(held), strict=True)))
+    held = [dict.fromkeys(bits(cards), deals) for cards in facts.has]
+    for known, grid in zip(held, reversed(by_hand), strict=True):
+        known |= _cells(grid, classes)
+    return Counts(deals, tuple(held), _envelopes(by_hand[0], classes, facts.has[facts.envelope]))
 
 
 def _classes(facts: Facts, weighted: bool) -> list[int]:
@@ -144,7 +148,10 @@ def _zeta_transpose(grid: Grid) -> Grid:
 
 
 def _axes(grid: Grid) -> Iterator[Grid]:
-    return (np.moveaxis(grid, axis, 0) for axis in range(grid.ndim) if grid.shape[axis] > 1)
+    """The grid once for every axis, as a view that has this axis first (``moveaxis`` is slower)."""
+    for axis, length in enumerate(grid.shape):
+        if length > 1:
+            yield grid.reshape(prod(grid.shape[:axis]), length, -1).swapaxes(0, 1)
 
 
 def _summed(grid: Grid, shape: tuple[int, ...]) -> Grid:
@@ -163,6 +170,16 @@ def _cells(deals: Grid, classes: list[int]) -> dict[int, int]:
         if total:
             cells |= dict.fromkeys(bits(cards), total // cards.bit_count())
     return cells
+
+
+def _envelopes(deals: Grid, classes: list[int], known: int) -> dict[int, int]:
+    """For each set of cards in how many deals it is the envelope's; it has at most one of a class."""
+    found: dict[int, int] = {}
+    for point in zip(*np.nonzero(np.atleast_1d(deals)), strict=True):
+        own = [cards for cards, number in zip(classes, point, strict=False) if number]
+        share = int(np.atleast_1d(deals)[point]) // prod(cards.bit_count() for cards in own)
+        found |= {known | sum(choice): share for choice in product(*map(bits, own))}
+    return found
 
 
 def _along(axis: int, ndim: int, values: Grid) -> Grid:

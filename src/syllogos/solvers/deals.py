@@ -126,6 +126,7 @@ def _belief(log: TableLog, facts: Facts | None, mode: Mode, show_model: ShowMode
         deals=counts.deals,
         matrix=_matrix(log, can, has),
         probabilities=_probabilities(log, weighted),
+        envelopes=_envelopes(log, weighted),
         unresolved=_unresolved(log, facts.some, can, has),
     )
 
@@ -144,6 +145,15 @@ def _probabilities(log: TableLog, counts: Counts) -> Mapping[str, Mapping[str, F
     return {
         card: {who: shares[counts.held[h].get(1 << i, 0)] for h, who in holders}
         for i, card in enumerate(log.table.cards)
+    }
+
+
+def _envelopes(log: TableLog, counts: Counts) -> Mapping[tuple[str, ...], Fraction]:
+    # The cards of a mask come in the order of the deck, which is that of the categories.
+    cards = log.table.cards
+    return {
+        tuple(cards[card.bit_length() - 1] for card in bits(own)): Fraction(n, counts.deals)
+        for own, n in counts.envelopes.items()
     }
 
 

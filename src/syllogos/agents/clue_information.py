@@ -1,0 +1,21 @@
+"""Suggests what is expected to teach most; accuses as soon as the envelope is certain."""
+
+from __future__ import annotations
+
+from random import Random
+
+from syllogos.agents._clue import Cards, Policy, best
+from syllogos.logic.belief import Belief
+from syllogos.rules import Desk, Seat
+from syllogos.solvers._deals_advice import advise
+from syllogos.solvers.deals import ShowModel
+
+
+def choose(belief: Belief, rng: Random) -> Cards:
+    """The greatest expected information; of equals the likeliest envelope; drawn where those tie."""
+    return best(advise(belief), lambda a: (round(a.bits, 9), a.envelope), rng).cards
+
+
+def make(desk: Desk, seat: Seat, show_model: ShowModel = "random_card") -> Policy:
+    """The policy."""
+    return Policy(desk, seat, choose, show_model)

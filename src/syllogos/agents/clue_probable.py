@@ -1,0 +1,20 @@
+"""Suggests the cards most probable to be in the envelope; accuses as soon as it is certain."""
+
+from __future__ import annotations
+
+from random import Random
+
+from syllogos.agents._clue import Cards, Policy, best
+from syllogos.logic.belief import Belief
+from syllogos.rules import Desk, Seat
+from syllogos.solvers.deals import ShowModel
+
+
+def choose(belief: Belief, rng: Random) -> Cards:
+    """The most probable envelope; drawn where several tie."""
+    return best(belief.envelopes, lambda cards: belief.envelopes[cards], rng)
+
+
+def make(desk: Desk, seat: Seat, show_model: ShowModel = "random_card") -> Policy:
+    """The policy."""
+    return Policy(desk, seat, choose, show_model)
