@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import cast
 
-from syllogos.checking.game_faults import SHORT, GameFault, where
+from syllogos.checking.game_faults import SHORT, GameFault, Level, where
 from syllogos.formats._terms import Atom, Items, Struct, Term, Var, show
+from syllogos.guard.precheck import Problem
 from syllogos.logic.extensive import End, Node, Tree
 from syllogos.logic.normal_form import Profile
 
@@ -51,7 +52,7 @@ class Reader:
 
     def game(self, terms: Mapping[str, Term]) -> Played | None:
         """The game, or None where faults were found."""
-        self._default = _name(terms["Default"]) == "yes"
+        self._default = said(terms["Default"]) == "yes"
         initials = terms["Initials"]
         start = terms["Start"]
         if not isinstance(start, Struct):
@@ -59,7 +60,7 @@ class Reader:
             self._wrong(_error(initials) or say, "initial")
             return None
         players, roles, defaults, opposites, pairs = (self._found(t) for t in start.args)
-        self._players = tuple(map(_name, players))
+        self._players = tuple(map(said, players))
         if not self._players:
             self._wrong("no players: initially(player(P), S) has no solution", "initially")
             return None
@@ -68,14 +69,14 @@ class Reader:
         tree = self._tree(terms["Tree"], ())
         if tree is None or self.faults:
             return None
-        chosen = [_name(b) for a, b in map(_pair, defaults)]
+        chosen = [said(b) for a, b in map(_pair, defaults)]
         return Played(
             tree, self._players,
-            {_name(p): _name(r) for p, r in map(_pair, roles)},
+            {said(p): said(r) for p, r in map(_pair, roles)},
             chosen[0] if chosen else "",
-            dict(reversed([(_name(a), _name(b)) for a, b in map(_pair, opposites)])),
+            dict(reversed([(said(a), said(b)) for a, b in map(_pair, opposites)])),
             tuple(_numbers(*_pair(p)) for p in pairs if all(isinstance(v, Fraction) for v in _pair(p))),
-            _name(items(cast("Struct", initials).args[0])[0]),
+            said(items(cast("Struct", initials).args[0])[0]),
             tuple(dict.fromkeys(self.notes)),
         )  # fmt: skip
 
@@ -83,7 +84,7 @@ class Reader:
         return items(term.args[0]) if isinstance(term, Struct) and term.name == "found" else ()
 
     def _tree(self, term: Term, path: tuple[str, ...]) -> Tree | None:
-        name, args = (term.name, term.args) if isinstance(term, Struct) else (_name(term), ())
+        name, args = (term.name, term.args) if isinstance(term, Struct) else (said(term), ())
         match name:
             case "end":
                 return self._end(args[0], path)
@@ -97,10 +98,10 @@ class Reader:
             case "deep":
                 self._wrong("the game goes on for more than 30 moves", "final")
             case "extra":
-                say = f"{_name(args[0])} can move again before the others have moved"
+                say = f"{said(args[0])} can move again before the others have moved"
                 self._wrong(f"{say}: a move must take away control (abnormal/3)", "abnormal")
             case "missing":
-                say = f"{_name(args[0])} can no longer choose {_name(args[1])} after another player has moved"
+                say = f"{said(args[0])} can no longer choose {said(args[1])} after another player has moved"
                 self._wrong(f"{say}, although both move at once", "legal")
             case "order":
                 say = "the payoffs depend on the order in which players who move at once are taken"
@@ -115,14 +116,14 @@ class Reader:
         self._wrong(say, *([unknown[1]] if unknown else []))
 
     def _node(self, args: Sequence[Term], path: tuple[str, ...]) -> Node | None:
-        movers = [(_name(p), tuple(map(_name, items(m)))) for p, m in map(_pair, items(args[0]))]
+        movers = [(said(p), tuple(map(said, items(m)))) for p, m in map(_pair, items(args[0]))]
         if strange := [p for p, _ in movers if p not in self._players]:
             self._wrong(f"{strange[0]} moves and is no player", "possible")
             return None
         then: dict[Profile, Tree] = {}
         for branch in items(args[1]):
             joint, below = cast("Struct", branch).args
-            chosen = tuple(_name(m) for _, m in map(_pair, items(joint)))
+            chosen = tuple(said(m) for _, m in map(_pair, items(joint)))
             tree = self._tree(below, (*path, *chosen))
             if tree is not None:
                 then[chosen] = tree
@@ -140,7 +141,7 @@ class Reader:
     def _end(self, term: Term, path: tuple[str, ...]) -> End | None:
         got: dict[str, list[Term]] = {}
         for player, pay in map(_pair, items(term)):
-            known = got.setdefault(_name(player), [])
+            known = got.setdefault(said(player), [])
             if pay not in known:
                 known.append(pay)
         row: list[Fraction] = []
@@ -149,7 +150,7 @@ class Reader:
             if not values:
                 self._wrong(f"no payoff for {who}{_after(path)}", "payoff", *path)
             elif len(values) > 1 and not (self._strict or self._default):
-                several = " and ".join(sorted(map(_name, values)))
+                several = " and ".join(sorted(map(said, values)))
                 self._wrong(f"{who} has several payoffs{_after(path)}: {several}", "payoff", *path)
             elif not isinstance(values[0], Fraction):
                 self._wrong(f"the payoff of {who}{_after(path)} is no number: {_short(values[0])}", "payoff")
@@ -188,7 +189,7 @@ def indicator(term: Term) -> str:
     """``name/arity``, without a module in front."""
     if isinstance(term, Struct) and term.name == ":":
         return indicator(term.args[1])
-    return "/".join(_name(a) for a in term.args) if isinstance(term, Struct) else _name(term)
+    return "/".join(said(a) for a in term.args) if isinstance(term, Struct) else said(term)
 
 
 def items(term: Term | None) -> tuple[Term, ...]:
@@ -204,7 +205,8 @@ def _pair(term: Term) -> tuple[Term, Term]:
     return (term.args[0], term.args[1]) if isinstance(term, Struct) and len(term.args) == 2 else (term, term)
 
 
-def _name(term: Term) -> str:
+def said(term: Term) -> str:
+    """A term as a name: atoms and strings by their text, anything else as it is written."""
     match term:
         case Atom(name) | Var(name):
             return name
@@ -220,3 +222,12 @@ def _after(path: tuple[str, ...]) -> str:
 def _short(term: Term) -> str:
     text = show(term)
     return text if len(text) <= SHORT else f"{text[: SHORT - 1]}…"
+
+
+def problem_fault(problem: Problem) -> GameFault:
+    """The guard's complaint about a program, as a fault of the game."""
+    level: Level = "runtime" if problem.kind == "error" else "syntactic"
+    say = problem.say
+    if problem.kind == "syntax" and "end of file" in say:
+        say += ": the last clause is open (a full stop, a bracket or a quote is missing)"
+    return GameFault(level, say, problem.line, problem.column, problem.clause)

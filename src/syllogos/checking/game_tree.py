@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from syllogos.checking.game_faults import GameFault, Level
-from syllogos.checking.game_report import MOST_FAULTS, Played, Reader, indicator, items
+from syllogos.checking.game_faults import GameFault
+from syllogos.checking.game_report import MOST_FAULTS, Played, Reader, indicator, items, problem_fault
 from syllogos.formats._terms import Term
 from syllogos.formats.situation import COMPLETIONS, EXPAND, GOAL, REQUIRED, cleaned, completed
-from syllogos.guard.precheck import Problem
 from syllogos.logic.verdict import Status, Verdict
 from syllogos.rules import Solver
 from syllogos.solvers.swipl import Answers, Evidence, PrologQuery
@@ -76,7 +75,7 @@ class _Report:
             return cls({}, (GameFault("runtime", f"the program does not end: {verdict.reason}"),))
         evidence = verdict.evidence
         problems = evidence.problems if isinstance(evidence, Evidence) else ()
-        found = tuple(_problem(p) for p in problems[:MOST_FAULTS])
+        found = tuple(problem_fault(p) for p in problems[:MOST_FAULTS])
         return cls({}, found or (GameFault("runtime", verdict.reason or "the program gives no game"),))
 
     @property
@@ -92,14 +91,6 @@ class _Report:
         if not {"payoff/4", "finally/2"} & {*self.known}:
             return ()
         return tuple(name for name in COMPLETIONS if name not in self.known)
-
-
-def _problem(problem: Problem) -> GameFault:
-    level: Level = "runtime" if problem.kind == "error" else "syntactic"
-    say = problem.say
-    if problem.kind == "syntax" and "end of file" in say:
-        say += ": the last clause is open (a full stop, a bracket or a quote is missing)"
-    return GameFault(level, say, problem.line, problem.column, problem.clause)
 
 
 def _expanded(

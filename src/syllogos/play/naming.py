@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from syllogos import plugins
-from syllogos.errors import unknown
+from syllogos.errors import InputError, unknown
 from syllogos.formats.game import form_of
+from syllogos.formats.game_facts import is_facts
 from syllogos.logic.catalog import GAMES
 from syllogos.logic.normal_form import NormalForm
 from syllogos.play.files import named_file, read_source
@@ -20,7 +21,8 @@ def game_named(
     """The plugin and the whole configuration that ``name`` and ``config`` stand for.
 
     ``pd`` and the like are normal-form games with these payoffs; ``x.json`` is a normal-form
-    game from a file; anything else is the name of a game plugin, or the game itself.
+    game from a file, or typed facts; ``x.pl`` is a game program; anything else is the name of a
+    game plugin, or the game itself.
 
     Raises:
         InputError: nobody knows the name, or a file cannot be read.
@@ -31,12 +33,17 @@ def game_named(
     if name in GAMES:
         return "normal_form", {"payoffs": name, **config}
     if name.endswith(".json"):
-        return "normal_form", {"payoffs": read_source(folder / name), **config}
+        source = read_source(folder / name)
+        if is_facts(source.text):
+            return "prolog_game", {"program": source, **config}
+        return "normal_form", {"payoffs": source, **config}
+    if name.endswith(".pl"):
+        return "prolog_game", {"program": read_source(folder / name), **config}
     raise unknown("game", name, [*plugins.names("games"), *GAMES])
 
 
 def normal_form_named(game: str | NormalForm | Mapping[str, object], folder: Path = Path()) -> NormalForm:
-    """The normal-form game that a name, a ``.json`` file, a table of payoffs or an object stands for.
+    """The normal-form game that a name, a file (``.json``, ``.pl``), a table or an object stands for.
 
     Raises:
         InputError: nobody knows the name, or the file or table is no game.
@@ -45,11 +52,20 @@ def normal_form_named(game: str | NormalForm | Mapping[str, object], folder: Pat
         return game
     if isinstance(game, str):
         kind, config = game_named(game, {}, folder)
+        if kind == "prolog_game":
+            return _form(game, plugins.build("games", kind, config))
         if kind != "normal_form" or "payoffs" not in config:
             raise unknown("normal-form game", game, GAMES)
     else:
         config = {"payoffs": dict(game)}
     return form_of(config["payoffs"])
+
+
+def _form(name: str, game: object) -> NormalForm:
+    form = getattr(game, "form", None)
+    if not isinstance(form, NormalForm):
+        raise InputError(f"{name}: players move one after another there; a game in normal form is wanted")
+    return form
 
 
 def placed(value: Any, folder: Path) -> Any:
