@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from syllogos.formats.plain import canonical
 from syllogos.metrics.games import GameResult, SeatResult
 from syllogos.metrics.table import Cell
 
@@ -41,7 +40,7 @@ def grouped(games: Iterable[GameResult], *, by_cell: bool = True) -> tuple[Group
     """Games by condition (and cell), in the order of the plan."""
     found: dict[tuple[str, str], list[GameResult]] = {}
     for game in games:
-        found.setdefault((canonical(game.cell) if by_cell else "", game.condition), []).append(game)
+        found.setdefault((str(game.cell) if by_cell else "", game.condition), []).append(game)
     return tuple(Group(g[0].condition, g[0].cell if by_cell else {}, tuple(g)) for g in found.values())
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import compress
 from math import atan, cos, fsum, pi, sin, sqrt
 from random import Random
 from statistics import NormalDist
@@ -16,8 +17,10 @@ from syllogos.metrics.agreement import wilson
 
 LEVEL = 0.95
 """Every interval's level."""
-RESAMPLES, FEWEST, DRAWS = 2_000, 500, 2_000_000
-"""Resamples of an interval: ``RESAMPLES``, or as many as ``DRAWS`` draws allow, at least ``FEWEST``."""
+RESAMPLES = 2_000
+MOST_CLUSTERS = 400
+"""More games than that are first put together at random into so many groups, which then are resampled."""
+FLIPS = 4_000
 
 Cluster = tuple[float, float]
 """A game's share in a ratio: (numerator, denominator)."""
@@ -82,7 +85,7 @@ def ratio(clusters: Sequence[Cluster], unit: str = "") -> Score:
         return Score(value, n, unit, None, TOO_FEW)
     if len({a / b for a, b in kept}) == 1:
         return Score(value, n, unit, (value, value), ALL_EQUAL)
-    return Score(value, n, unit, _expanded(_resampled(kept), n), BOOTSTRAP)
+    return Score(value, n, unit, _interval(_pooled(kept)), BOOTSTRAP)
 
 
 def share(outcomes: Sequence[bool], unit: str = "share") -> Score:
@@ -93,10 +96,10 @@ def share(outcomes: Sequence[bool], unit: str = "share") -> Score:
     return Score(hits / n, n, unit, wilson(hits, n), "Wilson")
 
 
-def sign_flip(differences: Sequence[float], flips: int = 4_000) -> float:
+def sign_flip(differences: Sequence[float]) -> float:
     """The p-value that paired differences are centred on 0, by flipping their signs at random.
 
-    Two-sided, for the sum; exact over all sign patterns up to 12 pairs, else ``flips`` random ones
+    Two-sided, for the sum; exact over all sign patterns up to 12 pairs, else :data:`FLIPS` random ones
     (Phipson and Smyth 2010: the observed pattern counts as one of them).
     """
     moved = [d for d in differences if d]
@@ -109,9 +112,9 @@ def sign_flip(differences: Sequence[float], flips: int = 4_000) -> float:
             sums = [s + sign * d for s in sums for sign in (1, -1)]
         return sum(abs(s) >= observed for s in sums) / len(sums)
     rng, n = Random(repr(moved)), len(moved)
-    flips = min(flips, max(FEWEST, DRAWS // n))
-    hits = sum(abs(_flipped(moved, rng.getrandbits(n))) >= observed for _ in range(flips))
-    return (hits + 1) / (flips + 1)
+    whole = fsum(moved)
+    flipped = (whole - 2 * sum(compress(moved, _bits(rng, n))) for _ in range(FLIPS))
+    return (sum(abs(s) >= observed for s in flipped) + 1) / (FLIPS + 1)
 
 
 def holm(ps: Sequence[float]) -> list[float]:
@@ -165,25 +168,37 @@ def _central(t: float, df: int) -> float:
     return sin(theta) * total
 
 
-def _flipped(values: Sequence[float], bits: int) -> float:
-    return sum(-v if bits >> i & 1 else v for i, v in enumerate(values))
+def _bits(rng: Random, n: int) -> bytes:
+    """``n`` random bytes that are 0 or 1."""
+    return format(rng.getrandbits(n), f"0{n}b").encode().translate(ZEROS_AND_ONES)
 
 
-def _resampled(clusters: Sequence[Cluster]) -> list[float]:
-    """Sorted estimates over resampled games."""
+ZEROS_AND_ONES = bytes(int(i == ord("1")) for i in range(256))
+
+
+def _pooled(clusters: list[Cluster]) -> tuple[Cluster, ...]:
+    """Many games in groups, each with its sums: what is resampled stays independent."""
+    n = len(clusters)
+    if n <= MOST_CLUSTERS:
+        return tuple(clusters)
+    mixed = Random(n).sample(clusters, n)
+    groups = (mixed[i::MOST_CLUSTERS] for i in range(MOST_CLUSTERS))
+    return tuple((fsum(a for a, _ in group), fsum(b for _, b in group)) for group in groups)
+
+
+@lru_cache(maxsize=256)
+def _interval(clusters: tuple[Cluster, ...]) -> tuple[float, float]:
+    """Percentiles of the resampled ratio; kept, since a page and its tables ask for the same ones."""
     # Seeded by the data: repeatable, and no two measures share the luck of one set of draws.
     n, rng = len(clusters), Random(repr(clusters))
-    times = max(FEWEST, min(RESAMPLES, DRAWS // n))
     tops, bottoms = [a for a, _ in clusters], [b for _, b in clusters]
     if len(set(bottoms)) == 1:
         whole = n * bottoms[0]
-        return sorted(sum(rng.choices(tops, k=n)) / whole for _ in range(times))
-    top, bottom = tops.__getitem__, bottoms.__getitem__
-    draws = (rng.choices(range(n), k=n) for _ in range(times))
-    return sorted(sum(map(top, d)) / sum(map(bottom, d)) for d in draws)
-
-
-def _expanded(estimates: Sequence[float], n: int) -> tuple[float, float]:
+        estimates = sorted(sum(rng.choices(tops, k=n)) / whole for _ in range(RESAMPLES))
+    else:
+        top, bottom = tops.__getitem__, bottoms.__getitem__
+        draws = (rng.choices(range(n), k=n) for _ in range(RESAMPLES))
+        estimates = sorted(sum(map(top, d)) / sum(map(bottom, d)) for d in draws)
     tail = _tail(n)
     return _quantile(estimates, tail), _quantile(estimates, 1 - tail)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 
-from syllogos.formats.plain import canonical
 from syllogos.metrics.games import GameResult
 from syllogos.metrics.groups import Group, fields, grouped
 from syllogos.metrics.score import BOOTSTRAP, Score, holm, mean, ratio, share, sign_flip
@@ -80,7 +79,7 @@ def differences(games: Sequence[GameResult]) -> Table:
     names, groups = fields(games), grouped(games)
     cells: dict[str, list[Group]] = {}
     for group in groups:
-        cells.setdefault(canonical(group.cell), []).append(group)
+        cells.setdefault(str(group.cell), []).append(group)
     rows: list[tuple[Cell, ...]] = []
     ps: list[float] = []
     for same in cells.values():

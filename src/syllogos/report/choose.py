@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import chain, zip_longest
 
-from syllogos.formats.plain import canonical
 from syllogos.metrics.games import GameResult
 
 MOST = 200
@@ -35,5 +34,5 @@ def chosen(games: Sequence[GameResult], most: int = MOST) -> tuple[tuple[GameRes
 def _in_turn(games: Iterable[GameResult]) -> list[GameResult]:
     strata: dict[tuple[str, str, str, str], list[GameResult]] = {}
     for game in games:
-        strata.setdefault((game.condition, canonical(game.cell), game.kind, game.end), []).append(game)
+        strata.setdefault((game.condition, str(game.cell), game.kind, game.end), []).append(game)
     return [game for game in chain.from_iterable(zip_longest(*strata.values())) if game is not None]

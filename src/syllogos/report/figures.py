@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from syllogos.formats.plain import canonical
 from syllogos.metrics.counts import attempts, usage
 from syllogos.metrics.games import GameResult
 from syllogos.metrics.groups import Group, fields, grouped
@@ -118,7 +117,7 @@ def all_figures(games: Sequence[GameResult]) -> dict[str, tuple[Figure, ...]]:
 def _panels(games: Iterable[GameResult]) -> list[tuple[str, list[Group]]]:
     cells: dict[str, list[Group]] = {}
     for group in grouped(games):
-        cells.setdefault(canonical(group.cell), []).append(group)
+        cells.setdefault(str(group.cell), []).append(group)
     return [(_title(groups[0]), groups) for groups in list(cells.values())[:MOST_PANELS]]
 
 
