@@ -77,7 +77,10 @@ def _subjects(text: str) -> list[tuple[int, str]]:
     marks = [(m.start(), EVERYBODY) for m in ALL.finditer(text)]
     names = []
     for m in SUBJECT.finditer(text):
-        words = NOUN_END.split(m["name"], maxsplit=1)[0].split()
+        # The first word after the article belongs to the name: "the yielding driver" names, "yields" tells.
+        noun = re.match(r"\S+\s+\S+", m["name"])
+        end = NOUN_END.search(m["name"], noun.end() if noun else 0)
+        words = m["name"][: end.start() if end else None].split()
         name = " ".join(words[:LONGEST_NAME]).strip(' "')
         if name.lower() not in ("the", "a", "an", "") and not ALL.fullmatch(name):
             names.append((m.start("name"), name, m.start("name") + len(m["name"].rstrip())))

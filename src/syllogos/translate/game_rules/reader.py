@@ -22,8 +22,13 @@ LONGEST = 20_000
 """Characters of a description that are read."""
 
 CHOICE = re.compile(
-    r"\b(?:choos\w*|choice|chose|decid\w*|decision|either|whether|opt\w*|strateg\w*|simultaneous\w*|negotiat\w*|"
-    r"prefers?|compete\w*|cooperat\w*|defect\w*|payoffs?|players?|opponents?)\b",
+    r"\b(?:choos\w*|choice|chose|decid\w*|decision|either|whether|opt\w*|strateg\w*|simultaneous\w*|negotiat\w*|prefers?"
+    r"|compet\w*|cooperat\w*|defect\w*|play(?:s|ers?)?|opponents?|proposes?|offers?|accepts?|rejects?|bids?)\b",
+    re.IGNORECASE,
+)
+STAKES = re.compile(
+    r"\b(?:payoffs?|points?|gain\w*|earn\w*|wins?|winner|lose[rs]?|losing|rewards?|benefits?|profits?|utility|fine[ds]?"
+    r"|costs?|worth|better\s+off|worse\s+off|prison|sentences?|gets?|receives?)\b",
     re.IGNORECASE,
 )
 MANY = re.compile(
@@ -61,10 +66,13 @@ def read(description: str) -> GameReading:
 
 def _game(found: tuple[Scene, ...], parts: tuple[str, ...]) -> GameFacts:
     if not found:
-        if len(CHOICE.findall(" ".join(parts))) < 2:
-            raise Stop("no game", "nobody chooses anything here: no players with actions and outcomes")
+        whole = " ".join(parts)
+        if not (CHOICE.search(whole) and STAKES.search(whole)):
+            raise Stop("no game", "nobody chooses anything here that pays: no players, actions and outcomes")
         raise Stop("declined", "no sentence says what follows if the players act in some way")
     if all(amount.spelled for scene in found for amount in scene.amounts):
+        if any(re.search(r"\d", scene.sentence) for scene in found):
+            raise Stop("declined", "it is not clear whose the numbers are", found[0].sentence)
         raise Stop("no payoffs", "the outcomes have no numbers", found[0].sentence)
     for scene in found:
         if doubtful := next((a for a in scene.amounts if a.doubt), None):
