@@ -17,13 +17,24 @@ MOST_KEPT = 64
 """Programs whose games are kept; each is played once."""
 
 
+def checked(
+    program: Source, wanted: Wanted, isolation: Isolation = "sealed", *, strict: bool = False
+) -> Validation:
+    """The validation of a program.
+
+    Raises:
+        InputError: no worker can be started.
+    """
+    return judged(_expanded(program.text, isolation, strict), wanted)
+
+
 def played(program: Source, isolation: Isolation = "sealed", *, strict: bool = False) -> Validation:
     """The game that a program plays.
 
     Raises:
         InputError: the program is no game, with its file, line and fault; or no worker can start.
     """
-    found = judged(_expanded(program.text, isolation, strict), Wanted())
+    found = checked(program, Wanted(), isolation, strict=strict)
     if found.tree is None:
         first = found.faults[0]
         line = f":{first.line}" if first.line else ""

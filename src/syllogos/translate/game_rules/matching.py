@@ -11,6 +11,9 @@ from syllogos.translate.game_rules.verdicts import Cells, Stop, facts, name, nam
 from syllogos.translate.game_rules.words import content, overlap
 
 
+PLACE = re.compile(r"\b(?:at|in|on|for|during|when)\b", re.IGNORECASE)
+
+
 def matching(found: tuple[Scene, ...], options: tuple[Act, ...]) -> GameFacts:
     """The game of scenes in which the choices match, or differ."""
     same = next(s for s in found if s.kind == "same")
@@ -52,7 +55,7 @@ def _labels(options: tuple[Act, ...]) -> tuple[str, str]:
     if len(options) == 2:
         one, other = options
         first, second = (
-            " ".join([w for w in a.words if not overlap((w,), b.words)][-3:])
+            " ".join([w for w in content(PLACE.split(a.text)[0]) if not overlap((w,), b.words)][-3:])
             for a, b in ((one, other), (other, one))
         )
         if first and second:

@@ -23,7 +23,7 @@ LONGEST = 20_000
 
 CHOICE = re.compile(
     r"\b(?:choos\w*|choice|chose|decid\w*|decision|either|whether|opt\w*|strateg\w*|simultaneous\w*|negotiat\w*|prefers?"
-    r"|compet\w*|cooperat\w*|defect\w*|play(?:s|ers?)?|opponents?|proposes?|offers?|accepts?|rejects?|bids?)\b",
+    r"|compet\w*|cooperat\w*|defect\w*|play(?:s|ers?)?|opponents?|proposes?|offers?|accepts?|rejects?|bids?|or)\b",
     re.IGNORECASE,
 )
 STAKES = re.compile(

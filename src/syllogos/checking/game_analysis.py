@@ -1,0 +1,116 @@
+"""What can be said of a game: its class, dominance, equilibria; all exact."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from syllogos.logic.extensive import History, Node, Tree, nodes, strategic_form, subgame_perfect
+from syllogos.logic.game_classes import CLASSES, classes, is_square, ordinal, traits
+from syllogos.logic.mixed import mixed_equilibria
+from syllogos.logic.normal_form import NormalForm, dominates, pure_equilibria
+
+MOST_LISTED = 12
+"""Equilibria of a kind that are listed."""
+
+
+@dataclass(frozen=True)
+class Equilibrium:
+    """An equilibrium in words: how it is played, what it pays, and of which kind it is.
+
+    ``kind`` is pure, mixed or subgame-perfect.
+    """
+
+    kind: str
+    play: str
+    payoffs: tuple[Fraction, ...]
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """``classes`` are codes; ``ordinal`` the ordinal class of a 2x2 game; ``dominant`` a line each."""
+
+    classes: tuple[str, ...] = ()
+    ordinal: str = ""
+    traits: tuple[str, ...] = ()
+    dominant: tuple[str, ...] = ()
+    equilibria: tuple[Equilibrium, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The classes by their titles, else the traits, else nothing."""
+        return ", ".join(CLASSES[code].title for code in self.classes) or ", ".join(self.traits)
+
+
+def analysis(tree: Tree, players: tuple[str, ...], form: NormalForm | None) -> Analysis:
+    """Analyse a game.
+
+    Args:
+        tree: the game.
+        players: their names.
+        form: the game in normal form when all move at once, else None.
+    """
+    if form is None:
+        plans = strategic_form(tree, players)
+        perfect = tuple(_perfect(tree, players)) if isinstance(tree, Node) else ()
+        return Analysis(
+            traits=traits(plans) if plans else (),
+            dominant=tuple(_dominant(plans)) if plans else (),
+            equilibria=(*perfect, *(_pure(plans) if plans else ())),
+        )
+    square = is_square(form)
+    return Analysis(
+        classes(form) if square else (),
+        ordinal(form) if square else "",
+        traits(form),
+        tuple(_dominant(form)),
+        (*_pure(form), *_mixed(form)),
+    )
+
+
+def _dominant(form: NormalForm) -> Iterator[str]:
+    for i, player in enumerate(form.players):
+        own = form.actions[i]
+        for a in own:
+            others = [b for b in own if b != a]
+            if others and all(dominates(form, i, a, b, strict=True) for b in others):
+                yield f"{a} strictly dominates for {player}"
+            elif others and all(dominates(form, i, a, b, strict=False) for b in others):
+                yield f"{a} weakly dominates for {player}"
+
+
+def _pure(form: NormalForm) -> tuple[Equilibrium, ...]:
+    found = pure_equilibria(form)[:MOST_LISTED]
+    return tuple(Equilibrium("pure", f"({', '.join(p)})", form.payoffs[p]) for p in found)
+
+
+def _mixed(form: NormalForm) -> tuple[Equilibrium, ...]:
+    if len(form.players) != 2:
+        return ()
+    found = []
+    for pair in mixed_equilibria(form) or ():
+        if all(1 in own for own in pair):
+            continue
+        said = [
+            " + ".join(f"{p} {a}" for a, p in zip(own, mix, strict=True) if p)
+            for own, mix in zip(form.actions, pair, strict=True)
+        ]
+        weight = {(a, b): p * q for a, p in zip(form.actions[0], pair[0], strict=True)
+                  for b, q in zip(form.actions[1], pair[1], strict=True)}  # fmt: skip
+        pays = tuple(
+            sum((form.payoffs[cell][i] * w for cell, w in weight.items()), Fraction(0)) for i in (0, 1)
+        )
+        found.append(Equilibrium("mixed", f"({', '.join(said)})", pays))
+    return tuple(found[:MOST_LISTED])
+
+
+def _perfect(tree: Node, players: tuple[str, ...]) -> Iterator[Equilibrium]:
+    movers: dict[History, tuple[int, ...]] = {history: node.movers for history, node in nodes(tree)}
+    for found in subgame_perfect(tree, MOST_LISTED):
+        parts = []
+        for history, joint in found.choices.items():
+            after = f"after {', '.join(a for stage in history for a in stage)} " if history else ""
+            pairs = zip(movers[history], joint, strict=True)
+            parts.append(after + ", ".join(f"{players[m]} {a}" for m, a in pairs))
+        yield Equilibrium("subgame-perfect", "; ".join(parts), found.payoffs)

@@ -1,0 +1,164 @@
+"""Making a game of a description: by rules, by hand, or as a match of the loop with a model."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Literal
+
+from syllogos.checking.game_now import checked
+from syllogos.checking.game_page import Formal
+from syllogos.checking.game_program import Validation, Wanted, validate_facts
+from syllogos.errors import InputError
+from syllogos.formats.game_facts import GameFacts, is_facts, parse_facts, print_facts
+from syllogos.formats.game_task import GameTask, parse_task
+from syllogos.formats.situation import print_situation
+from syllogos.formats.source import Source
+from syllogos.models._spec import parse
+from syllogos.play.engine import play_match
+from syllogos.play.match import Match, SeatPlan
+from syllogos.play.store import memory_store
+from syllogos.translate import game_rules
+from syllogos.translate.game_model import Target, facts_in
+
+Feedback = Literal["syntactic", "runtime", "semantic"]
+Isolation = Literal["sealed", "guarded"]
+
+
+def by_rules(task: GameTask, wanted: Wanted, target: Target, isolation: Isolation) -> Formal:
+    """The game that the rules read in a description, or why they read none."""
+    read = game_rules.read(task.description)
+    if read.facts is None:
+        status = read.verdict.upper().replace(" ", "_")
+        return Formal(
+            task.name, task.description, status, author="rules", reason=read.reason, sentence=read.sentence
+        )
+    text = print_facts(read.facts) if target == "facts" else print_situation(read.facts)
+    wanted = Wanted(wanted.target, wanted.game_class)
+    return _formal(task, text, target, "rules", 1, _validated(text, target, wanted, isolation, strict=False))
+
+
+def by_hand(
+    task: GameTask, program: Source, wanted: Wanted, isolation: Isolation, *, strict: bool = False
+) -> Formal:
+    """The game that somebody wrote: a ``.pl`` program, or facts in ``.json``."""
+    target: Target = "facts" if program.text.lstrip().startswith("{") else "full"
+    if target == "facts" and not is_facts(program.text):
+        parse_facts(program.text, program.name)
+    found = _validated(program.text, target, wanted, isolation, strict=strict, name=program.name)
+    return _formal(task, program.text, target, program.name, 1, found)
+
+
+def by_model(
+    task: GameTask,
+    wanted: Wanted,
+    target: Target,
+    model: str,
+    *,
+    author: Literal["model", "both"] = "model",
+    feedback: Feedback = "semantic",
+    strict: bool = False,
+    isolation: Isolation = "sealed",
+    attempts: int = 5,
+    patience: float = 5.0,
+    say: Callable[[str], None] = lambda _text: None,
+) -> Formal:
+    """The game that a model makes of a description, mended by what the referee finds.
+
+    It is one match of the loop: the seat is the agent ``formalizer``, the referee ``formalization``.
+
+    Raises:
+        SyllogosError: the model cannot be used, or the match crashed.
+    """
+    config: dict[str, object] = {
+        "task": Source(task.name, task.description),
+        "target": target,
+        "attempts": attempts,
+        "game_class": wanted.game_class,
+    }
+    if wanted.target:
+        config["payoffs"] = Source("expected.json", print_facts(wanted.target))
+    seat = SeatPlan("formalizer", {"author": author}, {"main": parse(model)})
+    referee = SeatPlan("formalization", {"feedback": feedback, "strict": strict})
+    match = Match("formalization", config, (seat,), 0, referee=referee, condition="formalize")
+    match.check()
+    store = memory_store()
+    try:
+        play_match(match, store, patience=patience, say=say)
+        record = store.record(match.key)
+    finally:
+        store.close()
+    assert record is not None, "a match that did not crash has a record"
+    return _from_record(task, record, wanted, target, isolation, strict=strict)
+
+
+def _from_record(
+    task: GameTask,
+    record: Mapping[str, Any],
+    wanted: Wanted,
+    target: Target,
+    isolation: Isolation,
+    *,
+    strict: bool,
+) -> Formal:
+    attempts = record["turns"][0]["0"]
+    last = attempts[-1]
+    faults = [a["refused"]["say"] for a in attempts if a["refused"]]
+    mended = tuple(" ".join(say.split()) for say in faults[: len(attempts) - 1])
+    text = last["move"] or ""
+    if not text:
+        reason = faults[-1] if faults else "no game"
+        return Formal(
+            task.name,
+            task.description,
+            "INVALID",
+            "",
+            target,
+            "model",
+            len(attempts),
+            None,
+            reason,
+            "",
+            mended,
+        )
+    found = _validated(text, target, wanted, isolation, strict=strict)
+    return _formal(task, text, target, "model", len(attempts), found, mended)
+
+
+def _validated(
+    text: str, target: Target, wanted: Wanted, isolation: Isolation, *, strict: bool, name: str = "program"
+) -> Validation:
+    if target == "full":
+        return checked(Source(name, text), wanted, isolation, strict=strict)
+    facts = facts_in(text)
+    if isinstance(facts, GameFacts):
+        return validate_facts(facts, wanted)
+    raise InputError(f"{name}: {facts.say}")
+
+
+def _formal(
+    task: GameTask,
+    text: str,
+    target: Target,
+    author: str,
+    attempts: int,
+    found: Validation,
+    history: tuple[str, ...] = (),
+) -> Formal:
+    status = "VALID" if found.valid else "INVALID"
+    shown = print_facts(found.facts) if target == "facts" and found.facts else text
+    if target == "full" and found.program:
+        shown = found.program.text
+    return Formal(
+        task.name, task.description, status, shown, target, author, attempts, found, history=history
+    )  # fmt: skip
+
+
+def task_of(source: Source, payoffs: GameFacts | None, game_class: str) -> tuple[GameTask, Wanted]:
+    """The task in a text, with what is known of its game; what is given counts over what the page says.
+
+    Raises:
+        InputError: no description, or an unknown class.
+    """
+    task = parse_task(source)
+    wanted = Wanted(payoffs or task.target, game_class or task.game_class, named=True)
+    return task, wanted
