@@ -16,7 +16,7 @@ from prolog_workers import HOST, Desk, needs_swipl
 from syllogos.errors import InputError
 from syllogos.formats._terms import Atom, Items, Struct, Var, show
 from syllogos.logic.verdict import Status
-from syllogos.solvers import swipl
+from syllogos.solvers import _swipl_start, swipl
 from syllogos.solvers._swipl_wire import PrologQuery
 from syllogos.testing import check_solver
 
@@ -216,7 +216,7 @@ def test_bad_settings_are_errors_for_people(monkeypatch: pytest.MonkeyPatch) -> 
         PrologQuery("true", extendable=("a b/1",))
     with pytest.raises(InputError, match="at least 1"):
         PrologQuery("true", answers=0)
-    monkeypatch.setattr(swipl.shutil, "which", lambda _name: None)
+    monkeypatch.setattr(_swipl_start.shutil, "which", lambda _name: None)
     with pytest.raises(InputError, match="swi-prolog"):
         swipl.make("guarded")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import platform
 import sys
 from collections.abc import Sequence
@@ -66,11 +65,7 @@ def confined(
         limits: what it may take.
     """
     loaders = [str(p.resolve()) for pattern in LOADERS for p in Path("/").glob(pattern.removeprefix("/"))]
-    policy = {
-        "sealed": isolation == "sealed",
-        "read": [*read, *LIBRARIES],
-        "execute": [command[0], *loaders],
-        "memory": limits.memory,
-        "seconds": limits.seconds,
-    }
-    return (sys.executable, "-I", "-S", seal.__file__, json.dumps(policy), *command)
+    fields = (isolation, str(limits.memory), str(limits.seconds), "\n".join([*read, *LIBRARIES]))
+    return (
+        sys.executable, "-I", "-S", seal.__file__, *fields, "\n".join([command[0], *loaders]), *command,
+    )  # fmt: skip

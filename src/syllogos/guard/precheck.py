@@ -62,6 +62,8 @@ def precheck(text: str, source: str = "program") -> tuple[Problem, ...]:
         line, column = position(text, found.start())
         say = f"the control character U+{ord(found.group()):04X} is not allowed"
         return (Problem("refused", say, source, line, column),)
+    if sum(map(text.count, "([{")) <= MAX_NESTING:
+        return ()
     depth = 0
     for token in TOKEN.finditer(text):
         mark = token.group()

@@ -1,6 +1,7 @@
-"""Giving up powers, then becoming another program: run as ``python -I -S seal.py POLICY COMMAND...``.
+"""Giving up powers, then becoming another program.
 
-The policy is one JSON object (:class:`Policy`).  A sealed process has no new privileges, reads
+Run as ``python -I -S seal.py KIND MEMORY SECONDS READ EXECUTE COMMAND...``: ``sealed`` or ``guarded``, bytes,
+seconds, and two lists of paths, a line each.  A sealed process has no new privileges, reads
 only the listed paths, writes nowhere, opens no socket, starts no process and signals nobody
 (Landlock and seccomp, Linux); in any case its memory, its files and its time are limited.
 This file imports the standard library only, and few of its modules: it runs before every worker.
@@ -9,7 +10,6 @@ This file imports the standard library only, and few of its modules: it runs bef
 from __future__ import annotations
 
 import ctypes
-import json
 import os
 import resource
 import stat
@@ -128,16 +128,15 @@ def filter_program(machine: str, command: int, pid: int) -> list[tuple[int, int,
     return [*lines, (RET, 0, 0, DENY)]
 
 
-def main(policy: dict[str, object], command: list[str]) -> None:
-    """Obey the policy, then become the command with an empty environment."""
-    limit(int(str(policy["memory"])), int(str(policy["seconds"])))
+def main(kind: str, memory: str, seconds: str, read: str, execute: str, *command: str) -> None:
+    """Give up what the kind and the limits say, then become the command with an empty environment."""
+    limit(int(memory), int(seconds))
     libc = ctypes.CDLL(None, use_errno=True)
-    path = ctypes.create_string_buffer(command[0].encode())
-    words = (ctypes.c_char_p * (len(command) + 1))(*(word.encode() for word in command), None)
+    path = ctypes.create_string_buffer(os.fsencode(command[0]))
+    words = (ctypes.c_char_p * (len(command) + 1))(*map(os.fsencode, command), None)
     environment = (ctypes.c_char_p * 2)(b"LC_ALL=C.UTF-8", None)
-    if policy["sealed"]:
-        read, execute = policy["read"], policy["execute"]
-        restrict_files(list(read), list(execute))  # type: ignore[call-overload]
+    if kind == "sealed":
+        restrict_files(read.split("\n"), execute.split("\n"))
         restrict_calls(ctypes.addressof(path))
     libc.execve(path, words, environment)
     sys.exit(f"{command[0]}: {os.strerror(ctypes.get_errno())}")
@@ -150,4 +149,4 @@ def _checked(result: int) -> int:
 
 
 if __name__ == "__main__":
-    main(json.loads(sys.argv[1]), sys.argv[2:])
+    main(*sys.argv[1:])

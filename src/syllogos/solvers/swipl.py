@@ -9,31 +9,20 @@ program has no countermodels and no contradictions: ``OPEN`` and ``INCONSISTENT`
 from __future__ import annotations
 
 import os
-import shutil
-import subprocess
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Literal
 
-from syllogos import guard
-from syllogos.errors import InputError
-from syllogos.guard.isolation import Limits, confined, require
+from syllogos.guard.isolation import Limits, require
 from syllogos.guard.pool import Pool
 from syllogos.guard.precheck import Problem
 from syllogos.guard.worker import Death, Worker
 from syllogos.logic.verdict import Isolation, Status, Verdict
+from syllogos.solvers._swipl_start import command
 from syllogos.solvers._swipl_wire import Answers, PrologQuery, Reply, complaints, decode, encode
 
 __all__ = ["Answers", "Evidence", "PrologQuery", "Swipl", "make"]
 
 ENGINE = "swipl"
-PROLOG = Path(guard.__file__).parent / "prolog"
-OPTIONS = (
-    "-q", "-f", "none", "-F", "none", "--no-packs", "--no-tty", "--no-signals", "--no-threads",
-    "-g", "syllogos_worker:main", "-t", "halt",
-)  # fmt: skip
-STACKS = 4
-"""Prolog's stacks may take one part in this many of a worker's memory."""
 
 
 @dataclass(frozen=True)
@@ -49,8 +38,8 @@ class Swipl:
 
     def __init__(self, isolation: Isolation, wall: float, limits: Limits, workers: int) -> None:
         self.isolation, self.wall = isolation, wall
-        command = _command(isolation, limits)
-        self._pool = Pool(lambda: Worker(command, limits.memory), workers)
+        start = command(isolation, limits)
+        self._pool = Pool(lambda: Worker(start, limits.memory), workers)
 
     async def ask(self, query: PrologQuery, *, steps: int) -> Verdict[Answers]:
         """Prove the goal within ``steps`` inferences.
@@ -122,19 +111,3 @@ def make(
     """
     require(isolation)
     return Swipl(isolation, wall, Limits(memory_mb * 1_000_000), workers or os.cpu_count() or 1)
-
-
-def _command(isolation: Isolation, limits: Limits) -> tuple[str, ...]:
-    found = shutil.which("swipl")
-    if found is None:
-        raise InputError("SWI-Prolog is missing (apt-get install swi-prolog-nox, or swi-prolog.org)")
-    asked = subprocess.run(
-        [found, "--dump-runtime-variables"], capture_output=True, text=True, check=True, timeout=20
-    )
-    variables = dict(line.rstrip(";").split("=", 1) for line in asked.stdout.split() if "=" in line)
-    home = variables["PLBASE"].strip('"')
-    command = (
-        str(Path(found).resolve()), *OPTIONS, f"--home={home}", f"--stack-limit={limits.memory // STACKS}",
-        str(PROLOG / "worker.pl"),
-    )  # fmt: skip
-    return confined(command, isolation=isolation, read=(home, str(PROLOG)), limits=limits)

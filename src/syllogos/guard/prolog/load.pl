@@ -1,46 +1,54 @@
 /*  From a text that nobody trusts to clauses in the program's module. */
-:- module(syllogos_load, [load_text/4, store_all/1, drop_clauses/0]).
+:- module(syllogos_load, [load_text/5, store_all/2]).
 :- use_module(allowed).
 :- use_module(reader).
 :- use_module(registry).
 :- use_module(walk).
 :- use_module(library(lists), [member/2]).
 
-:- dynamic taken/3.         % taken(Source, Place, Clause): read, not yet stored
-
-%!  load_text(+Source, +Layer, +Text, -Problems) is det.
+%!  load_text(+Source, +Layer, +Text, -Clauses, -Problems) is det.
 %
-%   Reads the text, obeys its directives and keeps its clauses.  Layer is host or program.
-%   Problems are problem(Source, Kind, Start-End, Message), every one of the text's.
+%   Reads the text and obeys its directives.  Layer is host or program.  Clauses, for
+%   store_all/2, are clause(Source, Place, Clause); Problems are
+%   problem(Source, Kind, Start-End, Message), every one of the text's.
 
-load_text(Source, Layer, Text, Problems) :-
+load_text(Source, Layer, Text, Clauses, Problems) :-
     setup_call_cleanup(
         open_text(Text, Stream),
-        read_all(Stream, Source, Layer, Problems),
+        read_all(Stream, Source, Layer, Clauses, Problems),
         close(Stream)).
 
-read_all(Stream, Source, Layer, Problems) :-
+read_all(Stream, Source, Layer, Clauses, Problems) :-
     quotes(Quotes),
     next_term(Stream, program, Quotes, Term, Place),
     (   Term == end_of_file, at_end_of_stream(Stream)
-    ->  Problems = []
-    ;   catch(take(Term, Source, Layer, Place), problem(Kind, What), true),
-        (   var(Kind) -> Problems = Rest ; Problems = [problem(Source, Kind, Place, What)|Rest] ),
-        read_all(Stream, Source, Layer, Rest)
+    ->  Clauses = [],
+        Problems = []
+    ;   catch(take(Term, Layer, Kept), problem(Kind, What), true),
+        (   nonvar(Kind)
+        ->  Problems = [problem(Source, Kind, Place, What)|MoreProblems],
+            MoreClauses = Clauses
+        ;   Problems = MoreProblems,
+            (   Kept = clause(Clause)
+            ->  Clauses = [clause(Source, Place, Clause)|MoreClauses]
+            ;   MoreClauses = Clauses
+            )
+        ),
+        read_all(Stream, Source, Layer, MoreClauses, MoreProblems)
     ).
 
-take(Term, _, _, _) :- var(Term), !, throw(problem(refused, "a variable is no clause")).
-take(end_of_file, _, _, _) :- !, throw(problem(refused, "end_of_file hides what follows")).
-take(syntax_error(Why), _, _, _) :- !, throw(problem(syntax, Why)).
-take((:- Directive), _, Layer, _) :- !, directive(Directive, Layer).
-take((?- _), _, _, _) :- !, throw(problem(refused, "a query is no clause")).
-take((Head --> Body), Source, Layer, Place) :- !,
+%   take(+Term, +Layer, -Kept): Kept is clause(Clause), or obeyed for a directive.
+take(Term, _, _) :- var(Term), !, throw(problem(refused, "a variable is no clause")).
+take(end_of_file, _, _) :- !, throw(problem(refused, "end_of_file hides what follows")).
+take(syntax_error(Why), _, _) :- !, throw(problem(syntax, Why)).
+take((:- Directive), Layer, obeyed) :- !, directive(Directive, Layer).
+take((?- _), _, _) :- !, throw(problem(refused, "a query is no clause")).
+take((Head --> Body), Layer, Kept) :- !,
     catch(dcg_translate_rule((Head --> Body), Clause), error(Why, _), throw(problem(refused, Why))),
-    take(Clause, Source, Layer, Place).
-take(Clause, Source, Layer, Place) :-
+    take(Clause, Layer, Kept).
+take(Clause, Layer, clause(Clause)) :-
     head(Clause, Head),
-    declare(Head, Layer, fixed),
-    assertz(taken(Source, Place, Clause)).
+    declare(Head, Layer, fixed).
 
 head(Clause, _) :- var(Clause), !, throw(problem(refused, "a variable is no clause")).
 head((Head :- _), Found) :- !, plain_head(Head, Found).
@@ -108,22 +116,27 @@ core_operator(Name) :-
 
 		 /*  Storing */
 
-%!  drop_clauses is det.  Clauses that were read and not stored are forgotten.
+%!  store_all(+Clauses, -Problems) is det.  Every clause is walked and stored.
 
-drop_clauses :- retractall(taken(_, _, _)).
+store_all([], []).
+store_all([clause(Source, Place, Clause)|Clauses], Problems) :-
+    (   catch(store(Clause, Place), problem(Kind, What), true)
+    ->  true
+    ;   Kind = refused, What = "the clause cannot be stored"
+    ),
+    ( var(Kind) -> Problems = More ; Problems = [problem(Source, Kind, Place, What)|More] ),
+    store_all(Clauses, More).
 
-%!  store_all(-Problems) is det.  Every clause that was read is walked and stored.
-
-store_all(Problems) :-
-    findall(problem(Source, Kind, Place, What),
-            ( retract(taken(Source, Place, Clause)),
-              catch(( store(Clause), fail ), problem(Kind, What), true) ),
-            Problems).
-
-store(Clause) :-
-    (   shallow(Clause, 1000) -> true ; throw(problem(limit, "a clause is nested too deep")) ),
+store(Clause, Start-End) :-
+    most_nested(Depth),
+    (   ( End - Start < Depth ; shallow(Clause, Depth) )  % a short text cannot be deep
+    ->  true
+    ;   throw(problem(limit, "a clause is nested too deep"))
+    ),
     walked(Clause, Walked),
     assertz(program:Walked).
+
+most_nested(1000).
 
 walked((Head0 :- Body0), (Head :- Body)) :- !, stored(Head0, Head), goal(Body0, Body).
 walked((Left => Body0), Walked) :- !,

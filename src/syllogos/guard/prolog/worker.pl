@@ -18,6 +18,7 @@
 :- module(syllogos_worker, [main/0]).
 :- set_prolog_flag(autoload, false).
 :- set_prolog_flag(generate_debug_info, false).
+:- set_prolog_flag(optimise, true).          % for this file and those it loads, not for programs
 :- use_module(load).
 :- use_module(reader).
 :- use_module(registry).
@@ -25,7 +26,7 @@
 :- use_module(runtime).
 :- use_module(walk).
 :- use_module(json).
-:- use_module(library(lists), [member/2, append/3]).
+:- use_module(library(lists), [member/2, append/2, append/3]).
 
 :- dynamic answer/2.
 
@@ -33,22 +34,21 @@
 requests_between_collections(500).
 
 main :-
+    set_prolog_flag(optimise, false),
     forall(member(Stream, [user_input, user_output]),
            ( set_stream(Stream, encoding(utf8)), set_stream(Stream, newline(posix)) )),
     set_stream(user_output, buffer(full)),
-    forall(member(Name, [situation, claims]), keep(Name)),
     writeln(user_output, '{"ready": true}'),
     flush_output(user_output),
     serve(0).
 
 keep(Name) :-
-    module_property(syllogos_worker, file(Here)),
-    file_directory_name(Here, Folder),
+    prolog_load_context(directory, Folder),
     atomic_list_concat([Folder, '/trusted/', Name, '.pl'], File),
     setup_call_cleanup(open(File, read, S, [encoding(utf8)]), read_string(S, _, Text), close(S)),
     start([]),
-    load_text(Name, host, Text, []),
-    store_all([]),
+    load_text(Name, host, Text, Clauses, []),
+    store_all(Clauses, []),
     keep_library(Name),
     finish.
 
@@ -101,17 +101,16 @@ reply(Request) :-
     ( Reply = thrown(Thrown) -> ending(Thrown, End, Say), Final = ended(End, Say, false, false, "") ; Final = Reply ),
     catch(put_reply(Final), _, put_reply(ended(error, "the answer cannot be shown", false, false, ""))),
     retractall(answer(_, _)),
-    drop_clauses,
     finish.
 
 handled(request(Steps, Answers, Seed, Libraries, Extendable, Host, Program, Goal), Reply) :-
     start(Extendable),
     forall(member(Name, Libraries), load_kept(Name)),
-    load_text(host, host, Host, P1),
-    load_text(program, program, Program, P2),
-    append(P1, P2, P3),
-    store_all(P4),
-    append(P3, P4, Problems),
+    load_text(host, host, Host, C1, P1),
+    load_text(program, program, Program, C2, P2),
+    store_all(C1, P3),
+    store_all(C2, P4),
+    append([P1, P2, P3, P4], Problems),
     (   Problems == []
     ->  seeded(Seed, [Host, Program, Goal]),
         asked(Goal, Steps, Answers, Reply)
@@ -186,7 +185,7 @@ keep_answer(Names, [], Count0, State) :-
 
 ending(refused(_, What), refused, Say) :- !, text_of(What, Say).
 ending(problem(_, What), refused, Say) :- !, text_of(What, Say).
-ending(error(resource_error(Kind), _), End, Say) :- !, resource(Kind, End, Say).
+ending(error(resource_error(Kind), _), End, Say) :- !, exhausted(Kind, End, Say).
 ending(inference_limit_exceeded(_), limit, "stopped by the limit on inferences") :- !.
 ending(inference_limit_exceeded, limit, "stopped by the limit on inferences") :- !.
 ending(Ball, error, Say) :- catch(size(Ball, _), _, fail), !,
@@ -194,12 +193,12 @@ ending(Ball, error, Say) :- catch(size(Ball, _), _, fail), !,
     (   reason(Named, Say) -> true ; format(string(Say), "uncaught exception: ~q", [Named]) ).
 ending(_, limit, "an exception was thrown that is too large to show").
 
-resource(cyclic_term, limit, "a term without end cannot be shown") :- !.
-resource(term_size, limit, "a term is too large to show") :- !.
-resource(term_depth, limit, "a term is nested too deep to show") :- !.
-resource(digits, limit, "a number is too long to show") :- !.
-resource(output, limit, "more output than is kept") :- !.
-resource(Kind, memory, Say) :-
+exhausted(cyclic_term, limit, "a term without end cannot be shown") :- !.
+exhausted(term_size, limit, "a term is too large to show") :- !.
+exhausted(term_depth, limit, "a term is nested too deep to show") :- !.
+exhausted(digits, limit, "a number is too long to show") :- !.
+exhausted(output, limit, "more output than is kept") :- !.
+exhausted(Kind, memory, Say) :-
     current_prolog_flag(stack_limit, Bytes),
     Limit is Bytes // 1_000_000,
     format(string(Say), "out of memory (~w; the stacks may take ~d MB)", [Kind, Limit]).
@@ -245,3 +244,5 @@ put_bindings_([Name=Value|Rest]) :-
     write('['), json_text(Name), write(', ['), json_term(Value), write(']]'),
     ( Rest == [] -> true ; write(', ') ),
     put_bindings_(Rest).
+
+:- forall(member(Name, [situation, claims]), keep(Name)).
