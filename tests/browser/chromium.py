@@ -108,8 +108,8 @@ class Browser:
         self.call("Emulation.setEmulatedMedia", features=[feature])
 
     def value(self, script: str) -> Any:
-        """What a JavaScript expression evaluates to."""
-        answer = self.call("Runtime.evaluate", expression=script, returnByValue=True)
+        """What a JavaScript expression evaluates to, a promise to its end."""
+        answer = self.call("Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True)
         assert "exceptionDetails" not in answer, answer["exceptionDetails"]
         return answer["result"].get("value")
 

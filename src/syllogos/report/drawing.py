@@ -111,13 +111,13 @@ def ticks(low: float, high: float, most: int = 5) -> list[float]:
     >>> ticks(0, 10)
     [0.0, 2.5, 5.0, 7.5, 10.0]
     """
-    if not low < high:
-        low, high = low - 0.5, high + 0.5
+    if high - low <= 1e-9 * max(1.0, abs(low), abs(high)):
+        low, high = low - 0.5 * max(1.0, abs(low)), high + 0.5 * max(1.0, abs(high))
     rough = (high - low) / max(1, most - 1)
     power = 10.0 ** math.floor(math.log10(rough))
     step = next(m * power for m in (1, 2, 2.5, 5, 10) if m * power >= rough * 0.999)
     first, last = math.floor(low / step + 1e-9), math.ceil(high / step - 1e-9)
-    return [round(i * step, 12) for i in range(first, last + 1)]
+    return [float(f"{i * step:.12g}") for i in range(first, last + 1)]
 
 
 def clipped(text: str, most: int) -> str:

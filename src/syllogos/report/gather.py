@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import Any
 
 from syllogos import plugins
@@ -39,15 +38,18 @@ def gather(store: Store) -> Gathered:
     name, text = experiment_of(store)
     usage = {key: {u.seat: _usage(u) for u in seats} for key, seats in used(store).items()}
     games: list[GameResult] = []
-    problems: list[str] = []
-    for row in store.games():
-        label, fingerprint = row["spec"].get("game", ("", ""))
-        if label and _make(label, fingerprint) is None:
-            problems.append(f"the game {label} is not here as it was played; shown from its events alone")
+    rows = list(store.games())
+    plugins_ = {played: _make(*played) for played in dict.fromkeys(map(_played, rows)) if played[0]}
+    problems = [
+        f"the game {label} is not here as it was played; shown from its events alone"
+        for (label, _), make in plugins_.items()
+        if make is None
+    ]
+    for row in rows:
         mine = usage.get(row["key"], {})
         try:
             game = game_result(row, folded_record(store, row["key"]), mine)
-            games.append(_measured(store, row, game, problems))
+            games.append(_measured(store, game, plugins_.get(_played(row)), problems))
         except StoreError as error:
             problems.append(str(error))
             games.append(broken(row, str(error), mine))
@@ -65,7 +67,6 @@ def own(game: str, fingerprint: str, what: str) -> Callable[[Record], Any] | Non
     return found if callable(found) else None
 
 
-@cache
 def _make(game: str, fingerprint: str) -> Callable[..., Any] | None:
     try:
         if plugins.fingerprint(game) != fingerprint:
@@ -75,16 +76,21 @@ def _make(game: str, fingerprint: str) -> Callable[..., Any] | None:
         return None
 
 
-def _measured(store: Store, row: Mapping[str, Any], game: GameResult, problems: list[str]) -> GameResult:
+def _played(row: Mapping[str, Any]) -> tuple[str, str]:
+    """The game's plugin and the hash of its file, if it is one."""
     label, fingerprint = row["spec"].get("game", ("", ""))
-    measures = own(label, fingerprint, "measures")
-    if measures is None or not game.finished:
+    return str(label), str(fingerprint)
+
+
+def _measured(store: Store, game: GameResult, make: object, problems: list[str]) -> GameResult:
+    measures = getattr(make, "measures", None)
+    if not callable(measures) or not game.finished:
         return game
     try:
-        found = measures(store.record(row["key"]) or {})
+        found = measures(store.record(game.key) or {})
         return replace(game, measures={str(name): float(value) for name, value in found.items()})
     except (KeyError, TypeError, ValueError, IndexError, AttributeError, StoreError) as error:
-        problems.append(f"game {row['key']}: {label} could not measure it ({error!r})")
+        problems.append(f"game {game.key}: {game.game} could not measure it ({error!r})")
         return game
 
 
