@@ -31,7 +31,9 @@ from syllogos.games._clue_events import (
     Thought,
     opened,
 )
+from syllogos.games._clue_measures import measures
 from syllogos.games._clue_moves import NONE, WAIT, Forms, Move
+from syllogos.games._clue_view import view
 from syllogos.games._clue_words import words
 from syllogos.logic.deck import CLASSIC
 from syllogos.rules import NOBODY, Event, Form, Log, Menu, Outcome, Seat, Trace
@@ -235,6 +237,10 @@ def make(
         raise InputError(f"rounds and attempts must be at least 1, not {rounds} and {attempts}")
     rules = Rules(rounds, order, suggestion, own_cards, show, accusations, play_on, on_invalid)
     return ClueGame(names, deck, rules, leftovers, shuffle, attempts)
+
+
+make.measures = measures  # type: ignore[attr-defined]
+make.view = view  # type: ignore[attr-defined]
 
 
 def last_asked(seen: Log) -> Asked | None:
