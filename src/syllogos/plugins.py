@@ -113,16 +113,23 @@ def configure(make: Make, config: Mapping[str, object], *, given: int = 0) -> di
 
 
 def uses(
-    *, prompts: Iterable[str] | Callable[[Mapping[str, Any]], Iterable[str]] = (), roles: Iterable[str] = ()
+    *,
+    prompts: Iterable[str] | Callable[[Mapping[str, Any]], Iterable[str]] = (),
+    roles: Iterable[str] = (),
+    games: Iterable[str] = (),
 ) -> Callable[[F], F]:
-    """Declare which prompt templates an agent fills and which model roles it cannot do without.
+    """Declare what an agent or a judge cannot do without; what is missing is refused before a game.
 
-    The templates' texts are part of a game's key; a missing model is refused before anything is
-    played.  A wrapper around another agent gives ``prompts`` as a function of its configuration.
+    Args:
+        prompts: the templates it fills, whose texts are part of a game's key; a wrapper around
+            another agent gives a function of its configuration.
+        roles: the model roles it asks.
+        games: the game plugins it plays; none named is any.
     """
 
     def declare(make: F) -> F:
-        for name, value in (("prompts", prompts), ("roles", tuple(roles))):
+        declared = (("prompts", prompts), ("roles", tuple(roles)), ("games", tuple(games)))
+        for name, value in declared:
             setattr(make, name, value)
         return make
 
@@ -138,6 +145,11 @@ def prompts_of(kind: str, name: str | object, config: Mapping[str, Any]) -> tupl
 def roles_of(kind: str, name: str | object) -> tuple[str, ...]:
     """The model roles that an agent or a judge declares with :func:`uses`."""
     return tuple(getattr(load(kind, name), "roles", ()))
+
+
+def games_of(kind: str, name: str | object) -> tuple[str, ...]:
+    """The game plugins that an agent or a judge declares with :func:`uses`; empty for any."""
+    return tuple(getattr(load(kind, name), "games", ()))
 
 
 def fingerprint(name: str | object) -> str:

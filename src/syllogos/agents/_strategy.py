@@ -10,6 +10,9 @@ from syllogos.games.normal_form import Described, Played
 from syllogos.logic.normal_form import Profile
 from syllogos.rules import Decision, Fault, View
 
+GAMES = ("normal_form", "prolog_game")
+"""The games that announce their payoffs and rounds as these strategies read them."""
+
 
 @dataclass(frozen=True)
 class Situation:

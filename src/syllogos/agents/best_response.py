@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from syllogos.agents._strategy import Situation, Strategy
+from syllogos.agents._strategy import GAMES, Situation, Strategy
 from syllogos.logic.normal_form import best_responses
+from syllogos.plugins import uses
 from syllogos.rules import Desk, Seat
 
 
@@ -15,6 +16,7 @@ def choose(now: Situation) -> str:
     return next(action for action in now.actions if action in best)
 
 
+@uses(games=GAMES)
 def make(desk: Desk, seat: Seat, default: str = "") -> Strategy:
     """The strategy; ``default`` overrides the game's default move."""
     return Strategy(choose, default)

@@ -6,6 +6,7 @@ from random import Random
 
 from syllogos.agents._clue import Cards, Policy
 from syllogos.logic.belief import Belief
+from syllogos.plugins import uses
 from syllogos.rules import Desk, Seat
 from syllogos.solvers.deals import ShowModel
 
@@ -15,6 +16,7 @@ def choose(belief: Belief, rng: Random) -> Cards:
     return tuple(rng.choice(cards) for cards in belief.candidates.values())
 
 
+@uses(games=("clue",))
 def make(desk: Desk, seat: Seat, show_model: ShowModel = "random_card") -> Policy:
     """The policy."""
     return Policy(desk, seat, choose, show_model)

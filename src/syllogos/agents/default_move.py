@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from syllogos.agents._strategy import Situation, Strategy
+from syllogos.agents._strategy import GAMES, Situation, Strategy
+from syllogos.plugins import uses
 from syllogos.rules import Desk, Seat
 
 
@@ -11,6 +12,7 @@ def choose(now: Situation) -> str:
     return now.default
 
 
+@uses(games=GAMES)
 def make(desk: Desk, seat: Seat, default: str = "") -> Strategy:
     """The strategy; ``default`` overrides the game's default move."""
     return Strategy(choose, default)

@@ -62,7 +62,7 @@ class Formalizer:
         return Decision(read_reply(reply.text, task.target), reply.reasoning)
 
 
-@uses(prompts=_prompts)
+@uses(prompts=_prompts, games=("formalization",))
 def make(desk: Desk, seat: Seat, author: Author = "model") -> Formalizer:
     """``author``: the model, the rules (no model), or both (rules first, the model where they decline)."""
     return Formalizer(desk, author)

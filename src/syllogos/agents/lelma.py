@@ -35,7 +35,7 @@ Judge = Callable[[Reading, NormalForm, int], CheckedText]
 
 
 def _prompts(config: Mapping[str, Any]) -> tuple[str, ...]:
-    inner = plugins.prompts_of("agents", config.get("inner", "cot"), config.get("settings") or {})
+    inner = plugins.prompts_of("agents", config.get("agent", "cot"), config.get("config") or {})
     return (*inner, "claims")
 
 
@@ -91,17 +91,17 @@ class Lelma:
         return await self._desk.complete(talk, role="translator", schema=schema)
 
 
-@uses(prompts=_prompts)
+@uses(prompts=_prompts, games=("normal_form",))
 def make(
     desk: Desk,
     seat: Seat,
-    inner: str = "cot",
-    settings: dict[str, Any] | None = None,
+    agent: str = "cot",
+    config: dict[str, Any] | None = None,
     attempts: int = 5,
     translator: Translator = "rules",
     original: bool = False,
 ) -> Lelma:
-    """LELMA around the agent ``inner`` (with its own ``settings``).
+    """LELMA around another ``agent`` (with its own ``config``).
 
     ``translator``: rules (no model), model (the model of the role ``translator``), or both
     (rules first, the model where they cannot read).  ``original`` keeps the original system's two
@@ -112,9 +112,9 @@ def make(
     """
     if attempts < 1:
         raise InputError(f"attempts must be at least 1, not {attempts}")
-    agent = plugins.build("agents", inner, settings or {}, desk, seat)
+    inner = plugins.build("agents", agent, config or {}, desk, seat)
     judge_by = judge_as_original if original else judge
-    return Lelma(desk, seat, agent, attempts, translator, judge_by)
+    return Lelma(desk, seat, inner, attempts, translator, judge_by)
 
 
 def _game(view: View[str]) -> NormalForm:

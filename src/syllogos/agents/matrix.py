@@ -14,6 +14,7 @@ from syllogos.games._clue_moves import Move
 from syllogos.games._clue_table import table_log
 from syllogos.games._clue_words import words
 from syllogos.logic.belief import Belief
+from syllogos.plugins import uses
 from syllogos.rules import Agent, Decision, Desk, Fault, Menu, Message, Seat, View
 from syllogos.solvers._deals_advice import advise
 from syllogos.solvers._deals_facts import Mode
@@ -24,6 +25,13 @@ PAPER: tuple[Part, ...] = ("candidates", "known", "unresolved", "ready")
 """What the paper's tool puts into the prompt."""
 MOST_QUOTED = 8_000
 """Characters of a model's own table that are put into its prompt."""
+
+
+PROMPTS = ("clue_matrix", "clue_table", "clue_own_table")
+
+
+def _prompts(config: Mapping[str, Any]) -> tuple[str, ...]:
+    return (*plugins.prompts_of("agents", config.get("agent", "cot"), config.get("config") or {}), *PROMPTS)
 
 
 @dataclass(frozen=True)
@@ -92,6 +100,7 @@ class Matrix:
         return self._desk.prompt("clue_own_table", situation=situation, state=table)
 
 
+@uses(prompts=_prompts, games=("clue",))
 def make(
     desk: Desk,
     seat: Seat,

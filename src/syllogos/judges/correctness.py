@@ -45,7 +45,7 @@ class Correctness:
         return Review(None, (read_judgement(reply.text),))
 
 
-@uses(prompts=("judge",), roles=("judge",))
+@uses(prompts=("judge",), roles=("judge",), games=("normal_form",))
 def make(desk: Desk) -> Correctness:
     """The judge; its model has the role ``judge``."""
     return Correctness(desk)

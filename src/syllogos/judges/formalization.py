@@ -9,6 +9,7 @@ from syllogos.checking.game_program import Validation, Wanted, summary, validate
 from syllogos.errors import InputError
 from syllogos.games.formalization import Expected, Task
 from syllogos.logic.verdict import Status, Verdict
+from syllogos.plugins import uses
 from syllogos.rules import Decision, Desk, Fault, Log, Review, Seat
 from syllogos.solvers.swipl import Answers, PrologQuery
 from syllogos.translate.game_model import facts_in
@@ -59,6 +60,7 @@ class Formalization:
         return facts if isinstance(facts, Fault) else validate_facts(facts, wanted)
 
 
+@uses(games=("formalization",))
 def make(desk: Desk, feedback: Feedback = "semantic", strict: bool = False) -> Formalization:
     """The referee.
 

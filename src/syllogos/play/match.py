@@ -93,9 +93,9 @@ class Match:
         """Raise an ``InputError`` if any part of the match cannot be made; costs no call."""
         self.build()
         for seat in self.seats:
-            _check("agents", seat, given=2)
+            _check("agents", seat, self.game, given=2)
         if self.referee:
-            _check("judges", self.referee, given=1)
+            _check("judges", self.referee, self.game, given=1)
 
     def _seat(self, seat: SeatPlan, kind: str = "agents") -> dict[str, Any]:
         names = plugins.prompts_of(kind, seat.agent, seat.config)
@@ -117,7 +117,7 @@ def seed_of(experiment: int, game: str | object, config: Config, repetition: int
     return int.from_bytes(sha256(text.encode()).digest()[:6], "big")
 
 
-def _check(kind: str, seat: SeatPlan, *, given: int) -> None:
+def _check(kind: str, seat: SeatPlan, game: str | object, *, given: int) -> None:
     """Raise an ``InputError`` if an agent or a judge cannot be made as planned."""
     name, what = plugins.label(seat.agent), kind.removesuffix("s")
     make = plugins.load(kind, seat.agent)
@@ -125,6 +125,10 @@ def _check(kind: str, seat: SeatPlan, *, given: int) -> None:
         plugins.configure(make, seat.config, given=given)
     except InputError as error:
         raise InputError(f"{what} {name}: {error}") from None
+    games = plugins.games_of(kind, seat.agent)
+    # A game of somebody's own may speak the events of one of ours, so only our names are refused.
+    if games and isinstance(game, str) and ".py:" not in game and game.replace("-", "_") not in games:
+        raise InputError(f"{what} {name} plays {' or '.join(games)}, not {game}")
     for role in plugins.roles_of(kind, seat.agent):
         if role in seat.models:
             continue
