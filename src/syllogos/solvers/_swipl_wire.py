@@ -29,6 +29,7 @@ class PrologQuery:
         goal: one goal, such as ``game(s0, F), finally(goal(p1, 5), F)``.
         program: clauses; they may call themselves, the host, the libraries and listed built-ins.
         host: clauses that the program may call and not change.  They pass the same guard.
+            What the host calls and nobody defines, the program may define.
         libraries: trusted libraries of ours, protected like the host.
         extendable: ``name/arity`` of host predicates that the program may add clauses to.
         answers: at most this many are looked for.
