@@ -30,12 +30,27 @@ class GameFault:
 def where(text: str, name: str, *args: str) -> tuple[int, str]:
     """Line and text of the first clause of the predicate ``name`` that mentions ``args`` in order."""
     for number, line in enumerate(text.splitlines(), 1):
-        if line.lstrip().startswith(f"{name}("):
-            at = 0
-            for arg in args:
-                at = line.find(arg, at) + len(arg) if line.find(arg, at) >= 0 else -1
-                if at < 0:
-                    break
-            if at >= 0:
-                return number, line.strip()[:SHORT]
+        if line.lstrip().startswith(f"{name}(") and _mentions(line, args):
+            return number, line.strip()[:SHORT]
     return 0, ""
+
+
+def _mentions(line: str, args: tuple[str, ...]) -> bool:
+    at = 0
+    for arg in args:
+        at = _word(line, arg, at)
+        if at < 0:
+            return False
+    return True
+
+
+def _word(line: str, word: str, start: int) -> int:
+    """Where ``word`` ends as a whole word from ``start`` on; -1 where it does not occur."""
+    at = line.find(word, start)
+    while at >= 0:
+        end = at + len(word)
+        around = line[at - 1 : at] + line[end : end + 1]
+        if not any(c.isalnum() or c == "_" for c in around):
+            return end
+        at = line.find(word, at + 1)
+    return -1

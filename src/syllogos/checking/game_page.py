@@ -19,11 +19,12 @@ MOST_ROWS = 200
 """Rows of a payoff table that are shown."""
 STYLE = (
     "body{font:15px/1.5 system-ui,sans-serif;max-width:52rem;margin:2rem auto;padding:0 1rem;color:#222}"
-    "table{border-collapse:collapse;margin:1rem 0}td,th{border:1px solid #bbb;padding:.3rem .8rem;text-align:left}"
+    "table{border-collapse:collapse;margin:1rem 0}"
+    "td,th{border:1px solid #bbb;padding:.3rem .8rem;text-align:left}"
     "th{background:#f3f3f3}pre{background:#f6f6f6;padding:1rem;overflow:auto}"
     ".no{color:#a40000}.yes{color:#1a6b1a}"
-    "@media(prefers-color-scheme:dark){body{background:#181818;color:#ddd}th{background:#2a2a2a}pre{background:#222}"
-    "td,th{border-color:#555}.no{color:#ff8080}.yes{color:#80d080}}"
+    "@media(prefers-color-scheme:dark){body{background:#181818;color:#ddd}th{background:#2a2a2a}"
+    "pre{background:#222}td,th{border-color:#555}.no{color:#ff8080}.yes{color:#80d080}}"
 )
 
 

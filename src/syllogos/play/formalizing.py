@@ -17,6 +17,7 @@ from syllogos.models._spec import parse
 from syllogos.play.engine import play_match
 from syllogos.play.match import Match, SeatPlan
 from syllogos.play.store import memory_store
+from syllogos.rules import Model
 from syllogos.translate import game_rules
 from syllogos.translate.game_model import Target, facts_in
 
@@ -52,7 +53,7 @@ def by_model(
     task: GameTask,
     wanted: Wanted,
     target: Target,
-    model: str,
+    model: str | Mapping[str, object] | Model,
     *,
     author: Literal["model", "both"] = "model",
     feedback: Feedback = "semantic",

@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from syllogos import plugins
+from syllogos.checking.game_now import played
 from syllogos.errors import InputError, unknown
-from syllogos.formats.game import form_of
-from syllogos.formats.game_facts import is_facts
+from syllogos.formats.game import form_of, print_game
+from syllogos.formats.game_facts import is_facts, parse_facts
+from syllogos.formats.source import Source
 from syllogos.logic.catalog import GAMES
 from syllogos.logic.normal_form import NormalForm
 from syllogos.play.files import named_file, read_source
@@ -35,10 +37,10 @@ def game_named(
     if name.endswith(".json"):
         source = read_source(folder / name)
         if is_facts(source.text):
-            return "prolog_game", {"program": source, **config}
+            return _formal(source, config)
         return "normal_form", {"payoffs": source, **config}
     if name.endswith(".pl"):
-        return "prolog_game", {"program": read_source(folder / name), **config}
+        return _formal(read_source(folder / name), config)
     raise unknown("game", name, [*plugins.names("games"), *GAMES])
 
 
@@ -53,7 +55,7 @@ def normal_form_named(game: str | NormalForm | Mapping[str, object], folder: Pat
     if isinstance(game, str):
         kind, config = game_named(game, {}, folder)
         if kind == "prolog_game":
-            return _form(game, plugins.build("games", kind, config))
+            raise InputError(f"{game}: players move one after another there; a normal form is wanted")
         if kind != "normal_form" or "payoffs" not in config:
             raise unknown("normal-form game", game, GAMES)
     else:
@@ -61,11 +63,18 @@ def normal_form_named(game: str | NormalForm | Mapping[str, object], folder: Pat
     return form_of(config["payoffs"])
 
 
-def _form(name: str, game: object) -> NormalForm:
-    form = getattr(game, "form", None)
-    if not isinstance(form, NormalForm):
-        raise InputError(f"{name}: players move one after another there; a game in normal form is wanted")
-    return form
+def _formal(source: Source, config: dict[str, object]) -> tuple[str, dict[str, object]]:
+    """A formal game: in normal form where all move at once, so that everybody who plays those plays it."""
+    settings: Any = {key: value for key, value in config.items() if key in ("isolation", "strict")}
+    facts = (
+        parse_facts(source.text, source.name) if is_facts(source.text) else played(source, **settings).facts
+    )
+    if facts is None or facts.sequential:
+        return "prolog_game", {"program": source, **config}
+    default = facts.default if all(facts.default in own for own in facts.form.actions) else ""
+    known = {"default_move": default} if default else {}
+    rest = {key: value for key, value in config.items() if key not in settings}
+    return "normal_form", {"payoffs": Source(source.name, print_game(facts.form)), **known, **rest}
 
 
 def placed(value: Any, folder: Path) -> Any:

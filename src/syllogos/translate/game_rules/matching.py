@@ -10,7 +10,6 @@ from syllogos.translate.game_rules.scenes import Act, Scene
 from syllogos.translate.game_rules.verdicts import Cells, Stop, facts, name, named, put
 from syllogos.translate.game_rules.words import content, overlap
 
-
 PLACE = re.compile(r"\b(?:at|in|on|for|during|when)\b", re.IGNORECASE)
 
 
