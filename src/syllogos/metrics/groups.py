@@ -44,6 +44,20 @@ def grouped(games: Iterable[GameResult], *, by_cell: bool = True) -> tuple[Group
     return tuple(Group(g[0].condition, g[0].cell if by_cell else {}, tuple(g)) for g in found.values())
 
 
+def studied(groups: Sequence[Group]) -> tuple[str, ...]:
+    """The players that the conditions vary, that is, those not in all of them; all players if none is."""
+    players = tuple(dict.fromkeys(player for group in groups for player in group.players))
+    return tuple(p for p in players if any(p not in group.players for group in groups)) or players
+
+
+def cells(games: Iterable[GameResult]) -> tuple[tuple[Group, ...], ...]:
+    """The groups of each cell of the grid, in the order of the plan."""
+    found: dict[str, list[Group]] = {}
+    for group in grouped(games):
+        found.setdefault(str(group.cell), []).append(group)
+    return tuple(map(tuple, found.values()))
+
+
 def fields(games: Iterable[GameResult]) -> tuple[str, ...]:
     """The fields of the grid."""
     return tuple(dict.fromkeys(name for game in games for name in game.cell))

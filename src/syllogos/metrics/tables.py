@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 
 from syllogos.metrics.games import GameResult
-from syllogos.metrics.groups import Group, fields, grouped
+from syllogos.metrics.groups import Group, cells, fields, grouped
 from syllogos.metrics.score import BOOTSTRAP, Score, holm, mean, ratio, share, sign_flip
 from syllogos.metrics.table import Cell, Table, named, without_empty
 
@@ -76,13 +76,10 @@ def _without_affected(group: Group, seats: Sequence[int], one: bool) -> tuple[Ce
 
 def differences(games: Sequence[GameResult]) -> Table:
     """Differences in score between conditions, over games paired by their seed."""
-    names, groups = fields(games), grouped(games)
-    cells: dict[str, list[Group]] = {}
-    for group in groups:
-        cells.setdefault(str(group.cell), []).append(group)
+    names = fields(games)
     rows: list[tuple[Cell, ...]] = []
     ps: list[float] = []
-    for same in cells.values():
+    for same in cells(games):
         pairs = list(combinations(same, 2)) if len(same) <= ALL_PAIRS else [(same[0], g) for g in same[1:]]
         for base, other in pairs:
             for seat in _changed(base, other):

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from syllogos.metrics.counts import attempts, usage
 from syllogos.metrics.games import GameResult
-from syllogos.metrics.groups import Group, fields, grouped
-from syllogos.metrics.score import Score
+from syllogos.metrics.groups import cells, fields, grouped, studied
+from syllogos.metrics.score import Score, ratio
 from syllogos.metrics.table import Table, named
 from syllogos.metrics.tables import binary, differences, score_of
-from syllogos.report.drawing import Figure
+from syllogos.report.drawing import PLAYERS, Figure
 from syllogos.report.plots import Row, dots, heat, lines, stacks
 
 MOST_PANELS = 12
@@ -20,21 +20,20 @@ MOST_ROWS = 60
 def score_figures(games: Sequence[GameResult]) -> Iterator[Figure]:
     """Mean scores with intervals, one panel a cell."""
     one = binary(games)
-    for number, (title, groups) in enumerate(_panels(games)):
-        players = list(dict.fromkeys(p for g in groups for p in g.players))
-        varied = [p for p in players if any(p not in g.players for g in groups)]
+    for number, groups in enumerate(cells(games)[:MOST_PANELS]):
+        varied = studied(groups)
         rows = [
             Row(
                 player,
                 score_of(group.games, seats, as_share=one),
                 group.condition,
-                "p0" if player in varied or not varied else "p1",
+                "p0" if player in varied else "p1",
             )
             for group in groups
             for player, seats in group.players.items()
         ]
         if any(row.score.value is not None for row in rows):
-            yield dots(f"scores-{number}", title or "Mean score", rows[:MOST_ROWS])
+            yield dots(f"scores-{number}", _title(groups[0].cell) or "Mean score", rows[:MOST_ROWS])
 
 
 def difference_figures(table: Table, games: Sequence[GameResult]) -> Iterator[Figure]:
@@ -58,7 +57,7 @@ def heat_figures(games: Sequence[GameResult]) -> Iterator[Figure]:
     for game in games:
         if len(game.seats) == 2 and game.finished:
             rest = {k: v for k, v in game.cell.items() if not k.startswith(("condition.", "agent"))}
-            by_cell.setdefault(", ".join(map(named, rest.values())), []).append(game)
+            by_cell.setdefault(_title(rest), []).append(game)
     for number, (cell, played) in enumerate(list(by_cell.items())[:MOST_PANELS]):
         pairs = {(g.seats[0].player, g.seats[1].player) for g in played}
         pairs |= {(b, a) for a, b in pairs}
@@ -71,14 +70,14 @@ def heat_figures(games: Sequence[GameResult]) -> Iterator[Figure]:
 
 
 def line_figures(games: Sequence[GameResult]) -> Iterator[Figure]:
-    """Mean score against each field of the grid that is a number with three values or more."""
-    one = binary(games)
-    for field in fields(games):
+    """Mean score of a few conditions against each field of the grid that has three numbers or more."""
+    one, groups = binary(games), grouped(games, by_cell=False)
+    for field in fields(games) if len(groups) <= PLAYERS else ():
         xs = sorted({g.cell.get(field) for g in games if _is_number(g.cell.get(field))}, key=float)  # type: ignore[arg-type]
         if len(xs) < 3:
             continue
         series = []
-        for group in grouped(games, by_cell=False)[:8]:
+        for group in groups:
             seats = next(iter(group.players.values()))
             player = next(iter(group.players))
             points = [
@@ -108,28 +107,25 @@ def count_figures(games: Sequence[GameResult]) -> Iterator[Figure]:
 def all_figures(games: Sequence[GameResult]) -> dict[str, tuple[Figure, ...]]:
     """The figures by the table they belong to."""
     return {
-        "scores": (*score_figures(games), *line_figures(games), *heat_figures(games)),
+        "scores": (*heat_figures(games), *score_figures(games), *line_figures(games)),
         "differences": tuple(difference_figures(differences(games), games)),
         "counts": tuple(count_figures(games)),
     }
 
 
-def _panels(games: Iterable[GameResult]) -> list[tuple[str, list[Group]]]:
-    cells: dict[str, list[Group]] = {}
-    for group in grouped(games):
-        cells.setdefault(str(group.cell), []).append(group)
-    return [(_title(groups[0]), groups) for groups in list(cells.values())[:MOST_PANELS]]
-
-
-def _title(group: Group) -> str:
-    return ", ".join(f"{name} {named(value)}" for name, value in group.cell.items())
+def _title(cell: Mapping[str, object]) -> str:
+    return ", ".join(f"{name} {named(value)}" for name, value in cell.items())
 
 
 def _against(games: Iterable[GameResult], row: str, column: str) -> Score:
-    from_first = [g for g in games if (g.seats[0].player, g.seats[1].player) == (row, column)]
-    if from_first:
-        return score_of(from_first, [0])
-    return score_of([g for g in games if (g.seats[1].player, g.seats[0].player) == (row, column)], [1])
+    """Mean score of ``row`` against ``column``, whoever of them sat first; games are the clusters."""
+    scores = []
+    for game in games:
+        one, two = game.seats
+        pairs = ((one, two), (two, one))
+        mine = [a.score for a, b in pairs if (a.player, b.player) == (row, column) and a.score is not None]
+        scores.append((sum(mine), float(len(mine))))
+    return ratio(scores, "points a game")
 
 
 def _is_number(value: object) -> bool:

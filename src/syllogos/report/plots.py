@@ -103,14 +103,11 @@ def heat(name: str, title: str, names: Sequence[str], values: dict[tuple[str, st
                 continue
             level = (score.value - low) / (high - low) if high > low else 0.5
             tip = f"{row} against {column}: {score} ({score.n} games)"
-            marks.append(
-                Rect(left + j * side, y, side - 2, side - 2, "p0", round(0.08 + 0.87 * level, 3), tip)
-            )
-            look = "paper" if level > 0.55 else "ink"
+            # At most half covered, so that the number on it is easy to read in light and in dark.
+            shade, x = round(0.05 + 0.45 * level, 3), left + j * side
+            marks.append(Rect(x, y, side - 2, side - 2, "p0", shade, tip))
             if side >= 30:
-                marks.append(
-                    Text(left + (j + 0.5) * side - 1, y + side / 2 + 4, short(score.value), look, "middle")
-                )
+                marks.append(Text(x + side / 2 - 1, y + side / 2 + 4, short(score.value), "ink", "middle"))
     return Figure(name, title, WIDTH, top + side * len(names) + 8, tuple(marks))
 
 

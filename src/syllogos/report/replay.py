@@ -139,10 +139,19 @@ def _seat(
     who = f'<span class="who t-p{seat % PLAYERS}" title="{esc(name)}">{seat} {esc(name)}</span>'
     body = "".join(map(_attempt, attempts))
     faulty = any(faults_of(attempt) for attempt in attempts)
-    if calls and (prompts or faulty):
-        shown_calls = "".join(_call(call, prompts) for call in calls if prompts or call.kind == "complete")
-        body += _folded("what was asked and said" if prompts else "what the model said", shown_calls)
+    if prompts and calls:
+        body += _folded("what was asked and said", "".join(_call(call, prompts) for call in calls))
+    elif faulty and (unread := [call for call in calls if _adds(call, attempts)]):
+        body += _folded("what the model said", "".join(_call(call, prompts) for call in unread))
     return f"<div class=seat>{who}<div class=tries>{body}</div></div>"
+
+
+def _adds(call: CallRow, attempts: Sequence[Json]) -> bool:
+    """Whether a call's reply says something that no attempt's reasoning says already."""
+    answer = call.answer
+    reply = answer.get("reply") if "kind" in answer else answer
+    text = str((reply or {}).get("text", "")).strip()
+    return call.kind == "complete" and bool(text) and all(text != str(a["because"]).strip() for a in attempts)
 
 
 def _attempt(attempt: Json) -> str:

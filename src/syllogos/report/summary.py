@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from syllogos.metrics.games import GameResult
-from syllogos.metrics.groups import fields, grouped
+from syllogos.metrics.groups import Group, cells, fields, grouped, studied
 from syllogos.metrics.score import Score
 from syllogos.metrics.tables import binary, score_of
 from syllogos.report.gather import Gathered
@@ -27,9 +27,8 @@ def _what(run: Gathered) -> Iterator[str]:
         yield "The run is empty: no game is planned in it."
         return
     conditions = len(grouped(games, by_cell=False))
-    cells = len({str(game.cell) for game in games})
     repetitions = len({game.repetition for game in games})
-    over = f" in {_n(cells, 'cell')} of {', '.join(fields(games))}" if fields(games) else ""
+    over = f", {_n(len(cells(games)), 'cell')} ({', '.join(fields(games))})" if fields(games) else ""
     kinds = ", ".join(dict.fromkeys(game.game for game in games if game.game))
     yield (
         f"{_n(len(games), 'game')} of {kinds}: {_n(conditions, 'condition')}{over}, "
@@ -56,25 +55,27 @@ def _what(run: Gathered) -> Iterator[str]:
 
 
 def _came_out(games: Sequence[GameResult]) -> Iterator[str]:
-    """The best and the last player by mean score, if there is one cell; else how often each was first."""
-    one = binary(games)
-    cells: dict[str, list[tuple[str, Score]]] = {}
-    for group in grouped(games):
-        for player, seats in group.players.items():
-            score = score_of(group.games, seats, as_share=one)
-            if score.value is not None:
-                cells.setdefault(str(group.cell), []).append((_who(player, group.condition), score))
-    ranked = [
-        sorted(rows, key=lambda row: -(row[1].value or 0.0)) for rows in cells.values() if len(rows) > 1
-    ]
+    """Who of those that the conditions vary scored highest, over all cells of the grid."""
+    ranked = [rows for groups in cells(games) if len(rows := _ranked(groups, as_share=binary(games))) > 1]
     if len(ranked) == 1:
         (first, high), (last, low) = ranked[0][0], ranked[0][-1]
         apart = " Their intervals overlap." if _overlap(high, low) else ""
         yield f"Highest mean score: {first}, {high}; lowest: {last}, {low}.{apart}"
     elif ranked:
-        firsts = Counter(rows[0][0] for rows in ranked).most_common(2)
-        said = " and ".join(f"{name} in {n} of {len(ranked)} cells" for name, n in firsts)
-        yield f"Highest mean score: {said}; the table and the plots give intervals."
+        best = Counter(rows[0][0] for rows in ranked if rows[0][1].value != rows[1][1].value)
+        if said := " and ".join(f"{name} in {n} of {len(ranked)} cells" for name, n in best.most_common(2)):
+            yield f"Highest mean score: {said}."
+
+
+def _ranked(groups: Sequence[Group], *, as_share: bool) -> list[tuple[str, Score]]:
+    names = studied(groups)
+    scored = [
+        (_who(player, group.condition), score_of(group.games, seats, as_share=as_share))
+        for group in groups
+        for player, seats in group.players.items()
+        if player in names
+    ]
+    return sorted((row for row in scored if row[1].value is not None), key=lambda row: -(row[1].value or 0.0))
 
 
 def _trouble(games: Sequence[GameResult]) -> Iterator[str]:
