@@ -237,6 +237,8 @@ def test_corrections_read_again_are_true(question: tuple[c.Claim, NormalForm, in
             assert label(evaluate(found.claim, game, me)) == "TRUE", (sentence(fact), found.claim)
 
 
+EXPECTED = c.Expected | c.ExpectedComparison
+"""Of these the reader may miss the odds (it reads percentages); it then does not judge them."""
 NEW = {"a": "Left", "b": "Middle", "c": "Right"}
 
 

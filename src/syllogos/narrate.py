@@ -98,12 +98,17 @@ def _payoff(claim: c.Payoff) -> str:
 
 
 def _expected(claim: c.Expected | c.ExpectedComparison) -> str:
-    odds = ", ".join(f"{_who(o.player)} {o.action} {amount(o.share)}" for o in claim.belief)
-    given = f"with the odds {odds}, " if odds else "whatever the odds, "
+    odds = [f"a {_share(o.share)} chance that {_does((c.Move(o.player, o.action),))}" for o in claim.belief]
+    given = f"with {_list(odds)}, " if odds else "whatever the odds, "
     owner = f"{_whose(claim.player)} expected payoff of choosing {claim.action} is"
     if isinstance(claim, c.Expected):
         return f"{given}{owner} {BOUNDS[claim.relation]}{amount(claim.amount)}"
     return f"{given}{owner} {RELATIONS[claim.relation]} that of choosing {claim.other}"
+
+
+def _share(share: Fraction) -> str:
+    percent = share * 100
+    return f"{amount(percent)}%" if "/" not in amount(percent) else str(share)
 
 
 def _than(relation: c.Relation, kind: str, other: str) -> str:

@@ -84,7 +84,7 @@ def expected(claim: c.Expected, table: Table) -> Answer:
     player = table.player(claim.player)
     action = table.action(player, claim.action)
     value = expectation(table, player, action, claim.belief)
-    fact = c.Expected(table.name(player), action, value, claim.belief)
+    fact = c.Expected(table.name(player), action, value, table.belief(claim.belief))
     return holds(value, claim.relation, claim.amount), (fact,)
 
 
@@ -95,7 +95,7 @@ def expected_comparison(claim: c.ExpectedComparison, table: Table) -> Answer:
     name = table.name(player)
     if claim.belief:
         left, right = (expectation(table, player, a, claim.belief) for a in (first, second))
-        fact = c.ExpectedComparison(name, first, relation_of(left, right), second, claim.belief)
+        fact = c.ExpectedComparison(name, first, relation_of(left, right), second, table.belief(claim.belief))
         return holds(left, claim.relation, right), (fact,)
     # Expected payoffs are averages of cells, so the pure beliefs decide for all beliefs.
     cells = _pairs(table, player, first, second, ())

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
-from syllogos.logic.claims import THEM, YOU, Belief, Move, Moves, Relation
+from syllogos.logic.claims import THEM, YOU, Belief, Chance, Move, Moves, Relation
 from syllogos.logic.normal_form import NormalForm, Profile, swap
 
 
@@ -86,6 +86,10 @@ class Table:
         if player in fixed:
             raise IllPosedError(f"what {self.name(player)} would do is both compared and given")
         return self.completions({**fixed, player: self.game.actions[player][0]})
+
+    def belief(self, belief: Belief) -> Belief:
+        """``belief`` with the players called as corrections call them."""
+        return tuple(Chance(self.name(self.player(o.player)), o.action, o.share) for o in belief)
 
     def odds(self, player: int, belief: Belief) -> tuple[tuple[Profile, Fraction], ...]:
         """Profiles of the others (``player``'s part arbitrary) with their probabilities."""

@@ -55,7 +55,7 @@ def label(verdict: Verdict[Facts]) -> c.Label:
 class Claims:
     """The solver: :func:`evaluate` behind the contract.  It needs no steps worth counting."""
 
-    async def ask(self, query: Question, *, steps: int) -> Verdict[Facts]:  # noqa: ARG002
+    async def ask(self, query: Question, *, steps: int) -> Verdict[Facts]:
         """The verdict on ``query``."""
         return evaluate(query.claim, query.game, query.me)
 

@@ -78,9 +78,13 @@ class Context:
 
     def moves(self, player: str = YOU) -> Moves:
         """What the others are said to do, in the sentence or the headings over it."""
-        return tuple(
-            Move(p, self.said.scope[p]) for p in self.everyone if p != player and p in self.said.scope
-        )
+        scope = dict(self.said.scope)
+        if player != YOU:
+            # "If I choose X, choosing Y gives them more" mentions their Y, not mine.
+            stated = [e for e in self.events if isinstance(e, Choice) and not e.loose and YOU in e.who]
+            own = {YOU: stated[-1].action} if stated else {}
+            scope = {**{p: a for p, a in scope.items() if p != YOU}, **self.base, **own}
+        return tuple(Move(p, scope[p]) for p in self.everyone if p != player and p in scope)
 
     def has(self, *tags: str) -> bool:
         """Whether the sentence has a token with one of the tags."""

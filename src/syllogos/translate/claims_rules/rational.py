@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
+from itertools import pairwise
 
 from syllogos.logic.claims import (
     THEM,
@@ -24,41 +26,53 @@ from syllogos.translate.claims_rules.context import Context
 from syllogos.translate.claims_rules.words import Choice
 
 VAGUE = frozenset({"outcome", "outcomes", "result", "scenario", "case"})
-BESIDE = frozenset({"GUARANTEED", "ENSURE", "MUTUAL", "EXPECTED", "LOWEST"})
+BESIDE = frozenset({"GUARANTEED", "ENSURE", "MUTUAL", "EXPECTED", "LOWEST", "WORST"})
 HALF = Fraction(1, 2)
 RELATION: dict[str, Relation] = {"HIGHER": ">", "LOWER": "<", "HIGHEST": ">", "LOWEST": "<", "EQUAL": "="}
 
 
 def belief(ctx: Context) -> Belief:
     """The odds that a sentence states about the others' actions, if it states them."""
-    if len(ctx.everyone) != 2 or len(ctx.actions(THEM)) != 2:
+    if len(ctx.everyone) != 2:
         return ()
-    first, second = ctx.actions(THEM)
+    actions = ctx.actions(THEM)
+    said = dict(_odds(ctx))
+    if len(said) == 1 and len(actions) == 2:
+        action, share = next(iter(said.items()))
+        said |= {a: 1 - share for a in actions if a != action}
+    if not said and len(actions) == 2 and _even(ctx):
+        said = dict.fromkeys(actions, HALF)
+    known = set(said) <= set(actions) and sum(said.values()) == 1 and min(said.values()) >= 0
+    return tuple(Chance(THEM, a, share) for a, share in said.items()) if said and known else ()
+
+
+def _odds(ctx: Context) -> Iterator[tuple[str, Fraction]]:
+    """``a 30% chance that they pick B``."""
     for k, token in enumerate(ctx.tokens):
-        share = token.amount
-        if token.tag == "HALF" or (share == HALF and (token.tag == "PERCENT" or ctx.has("EXPECTED"))):
-            return (Chance(THEM, first, HALF), Chance(THEM, second, HALF))
-        if (
-            token.tag == "/"
-            and k + 1 < len(ctx.tokens)
-            and ctx.tokens[k + 1].amount == 2
-            and ctx.has("EXPECTED")
-        ):
-            return (Chance(THEM, first, HALF), Chance(THEM, second, HALF))
-        if token.tag == "PERCENT" and share is not None and 0 <= share <= 1:
+        if token.tag == "PERCENT" and token.amount is not None:
             named = [
                 e for e in ctx.events if isinstance(e, Choice) and e.who == (THEM,) and k < e.end <= k + 9
             ]
             if named:
-                rest = second if named[0].action == first else first
-                return (Chance(THEM, named[0].action, share), Chance(THEM, rest, 1 - share))
-    return ()
+                yield named[0].action, token.amount
+
+
+def _even(ctx: Context) -> bool:
+    """``equally likely``, ``50%``, or averages such as ``(1 + 3) / 2`` and ``5 * 0.5``."""
+    averages = ctx.has("EXPECTED")
+    for k, token in enumerate(ctx.tokens):
+        halved = ctx.tokens[k - 1].tag == "/" and token.amount == 2 if k else False
+        half = token.amount == HALF and (token.tag == "PERCENT" or averages)
+        if token.tag == "HALF" or half or (halved and averages):
+            return True
+    return False
 
 
 def expected(ctx: Context) -> tuple[Claim, ...]:
     """``the expected payoff of R is 2.5``, ``higher than that of B``."""
     found: list[Claim] = []
-    marks = [k for k, t in enumerate(ctx.tokens) if t.tag == "EXPECTED"]
+    tags = ["", *(t.tag for t in ctx.tokens)]
+    marks = [k for k, (before, tag) in enumerate(pairwise(tags)) if tag == "EXPECTED" and before != "THEIR"]
     for n, k in enumerate(marks):
         end = marks[n + 1] if n + 1 < len(marks) else len(ctx.tokens)
         if ctx.negated(k):
@@ -215,7 +229,8 @@ def comparisons(ctx: Context) -> tuple[Claim, ...]:
         elif token.word in ("strictly dominates", "weakly dominates") and not ctx.negated(k):
             first, second = ctx.before(k), _answer(ctx, k)
             if first is not None and second is not None and first != second:
-                found.append(Dominance(YOU, first, second, token.word.startswith("strictly")))
+                theirs = (b.name for a, b in pairwise(ctx.tokens[:k]) if a.word == "for" and b.tag == "THEM")
+                found.append(Dominance(next(theirs, YOU), first, second, token.word.startswith("strictly")))
     return tuple(found)
 
 
@@ -242,7 +257,7 @@ def _ordered(ctx: Context, k: int) -> tuple[Claim, ...]:
         return ()
     if any(t.tag == "CAN" and t.word not in ("potential", "possible") for t in after):
         return ()
-    if any(t.tag == "CAN" for t in after):
+    if any(t.tag in ("CAN", "BEST", "HIGHEST") for t in after):
         return (CaseComparison(player, "best", action, relation, other),) if player == YOU else ()
     moves = ctx.moves(player)
     if len(moves) == len(ctx.everyone) - 1:
