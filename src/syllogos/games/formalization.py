@@ -158,6 +158,18 @@ def make(
     )  # fmt: skip
 
 
+def measures(record: Mapping[str, Any]) -> dict[str, float]:
+    """Levels that hold (1 or 0, where they were checked) and the attempts of a record as JSON."""
+    made = next((e["what"] for e in record["log"] if e["kind"] == "Formalized"), None)
+    if made is None:
+        return {}
+    levels = {level: float(ok) for level, ok in made["levels"].items() if ok is not None}
+    return {**levels, "attempts": float(made["attempts"])}
+
+
+make.measures = measures  # type: ignore[attr-defined]
+
+
 def _target(payoffs: str | dict[str, Any] | Source) -> GameFacts:
     if isinstance(payoffs, Source) and is_facts(payoffs.text):
         return parse_facts(payoffs.text, payoffs.name)
