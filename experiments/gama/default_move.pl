@@ -1,0 +1,1 @@
+select(P, _, S, M) :- holds(default_move(P, M), S).

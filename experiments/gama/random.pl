@@ -1,0 +1,1 @@
+select(P, _, S, M) :- findall(N, possible(move(P, N), S), Ns), random_member(M, Ns).
