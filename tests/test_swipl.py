@@ -176,6 +176,12 @@ def test_what_a_program_writes_is_kept(prolog: Desk) -> None:
     )
     assert isinstance(verdict.evidence, swipl.Evidence)
     assert verdict.evidence.output.startswith("x       y\nf(_")
+    streams = (
+        "tab(user_error, 1), put_char(user_output, a), flush_output, portray_clause(p(b)), write_term(c, [])"
+    )
+    said = prolog.run(streams).evidence
+    assert isinstance(said, swipl.Evidence)
+    assert said.output == " ap(b).\nc"
 
 
 def test_random_draws_follow_the_seed(prolog: Desk) -> None:

@@ -9,9 +9,11 @@
 
 %!  library(?Name): may be named in use_module/1,2.  Others are refused.
 
-library(Name) :- plain_list(Name, _).
-library(Name) :- meta_list(Name, _).
 library(yall).
+library(Name) :- ( plain_list(Name, _) ; meta_list(Name, _) ), \+ built_in(Name).
+
+built_in(system).
+built_in(freeze).       % a group of its own, since it makes constraints
 
 %!  hook(?Name, ?Arity): what Prolog itself would call, so no program may define it.
 
@@ -26,7 +28,7 @@ hook(exception, 3).           hook(prolog_exception_hook, 4).
 %!  plain_list(?Library, ?Indicators): called as they stand.
 
 plain_list(system,
-    [ true/0, fail/0, false/0, (!)/0, repeat/0, between/3, succ/2, plus/3,
+    [ true/0, fail/0, false/0, (!)/0, repeat/0, between/3, succ/2, plus/3, divmod/4,
       (=)/2, (\=)/2, (==)/2, (\==)/2, (@<)/2, (@>)/2, (@=<)/2, (@>=)/2, compare/3, (?=)/2,
       (=@=)/2, (\=@=)/2, unify_with_occurs_check/2, subsumes_term/2,
       (is)/2, (=:=)/2, (=\=)/2, (<)/2, (>)/2, (=<)/2, (>=)/2,
@@ -111,6 +113,7 @@ meta_list(solution_sequences,
 wrapped_list(
     [ catch/3, throw/1, assert/1, asserta/1, assertz/1, retract/1, retractall/1, clause/2,
       current_predicate/1, write/1, print/1, writeln/1, writeq/1, write_canonical/1, write_term/2,
+      portray_clause/1, flush_output/0, flush_output/1, tab/2, put_char/2, write_term/3, write_canonical/2,
       nl/0, tab/1, put_char/1, write/2, print/2, writeln/2, writeq/2, nl/1, format/1, format/2,
       format/3, with_output_to/2, phrase/2, phrase/3, term_to_atom/2, term_string/2, nb_setval/2, b_setval/2,
       nb_getval/2, b_getval/2 ]).

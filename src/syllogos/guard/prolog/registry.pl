@@ -1,7 +1,7 @@
 /*  Whose predicate is it?  What the program under way owns, and what it may use. */
 :- module(syllogos_registry,
           [ start/1, finish/0, declare/3, declare/4, may_change/2, own/4, stored/2, renamed/4, nullary/1,
-            control/2, forbidden/2, provide/1, uses_constraints/0, remember/1, quotes/1, set_quotes/1,
+            control/2, forbidden/2, provide/1, uses_constraints/0, set_running/1, remember/1, quotes/1, set_quotes/1,
             keep_library/1, load_kept/1 ]).
 :- use_module(allowed).
 :- use_module(library(lists), [member/2]).
@@ -12,6 +12,7 @@
     quotes/1,               % quotes(Type): what "..." reads as
     variable/1,             % variable(Key): a global variable that was set
     uses_constraints/0,
+    running/0,              % the program runs; else it is being loaded
     kept/4, kept_clause/3,  % of trusted libraries
     loaded/1.               % loaded(Library): its listed predicates are in the base module
 
@@ -35,6 +36,7 @@ finish :-
     retractall(extendable(_, _)),
     retractall(quotes(_)),
     retractall(uses_constraints),
+    set_running(false),
     forall(retract(variable(Key)), nb_delete(Key)),
     (   current_module(program)
     ->  ( module_property(program, class(temporary)) -> true ; set_module(program:class(temporary)) ),
@@ -123,22 +125,34 @@ renamed(Term, _, Name, Renamed) :- Term =.. [_|Args], Renamed =.. [Name|Args].
 		 /*  Libraries */
 
 %!  provide(+Library) is det.  Its listed predicates, and no others, are in the base module.
+%
+%   All but large libraries are there from the start.  These are loaded while a program is
+%   loaded, never while it runs: a limit that struck then would leave half a library behind.
 
 provide(system) :- !.
+provide(freeze) :- !, ( uses_constraints -> true ; assertz(uses_constraints) ).
 provide(Library) :-
-    (   memberchk(Library, [clpfd, dif, freeze, when]), \+ uses_constraints -> assertz(uses_constraints) ; true ),
-    load_library(Library).
+    (   memberchk(Library, [clpfd, dif, when]), \+ uses_constraints -> assertz(uses_constraints) ; true ),
+    (   loaded(Library) -> true
+    ;   running -> throw(problem(refused, unloaded(Library)))
+    ;   load_library(Library)
+    ).
 
-load_library(freeze) :- !.     % built in, and yet constraints
-load_library(Library) :- loaded(Library), !.
+%!  set_running(+Bool) is det.  Whether the program runs, or is being loaded.
+
+set_running(true) :- ( running -> true ; assertz(running) ).
+set_running(false) :- retractall(running).
+
 load_library(Library) :-
-    assertz(loaded(Library)),
     base(Base),
     use_module(library(Library), []),
     absolute_file_name(library(Library), File, [file_type(prolog), access(read)]),
     module_property(Module, file(File)),
     module_property(Module, exports(Exports)),
-    forall(( listed(Library, PI), memberchk(PI, Exports) ), Base:import(Module:PI)).
+    forall(( listed(Library, PI), memberchk(PI, Exports) ), Base:import(Module:PI)),
+    assertz(loaded(Library)).
+
+large(clpfd).
 
 listed(Library, Name/Arity) :- plain(Name, Arity, Library).
 listed(Library, Name/Arity) :- meta(Name, Arity, Library, _).
@@ -155,4 +169,6 @@ load_kept(Name) :-
     forall(kept(Name, Functor, Arity, Stored), assertz(own(Functor, Arity, host, Stored))),
     forall(kept_clause(Name, Head, Body), assertz(program:(Head :- Body))).
 
-:- initialization(( base(Base), set_module(Base:base(system)), provide(lists), provide(apply) ), now).
+:- initialization(( base(Base), set_module(Base:base(system)),
+                    forall(( library(Library), \+ large(Library), \+ loaded(Library) ),
+                           load_library(Library)) ), now).

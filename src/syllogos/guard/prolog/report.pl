@@ -66,6 +66,7 @@ words(directive(PI), Text) :- format(string(Text), "the directive ~q is not allo
 words(protected(PI), Text) :- format(string(Text), "~q is given and cannot be defined again", [PI]).
 words(builtin(PI), Text) :- format(string(Text), "~q is built in and cannot be defined", [PI]).
 words(library(Name), Text) :- format(string(Text), "~q is not on the list of libraries", [Name]).
+words(unloaded(Name), Text) :- format(string(Text), "library(~q) must be named by use_module first", [Name]).
 words(operator(Name), Text) :- format(string(Text), "~q cannot be declared an operator this way", [Name]).
 words(option(Name), Text) :- format(string(Text), "the option ~q is not allowed", [Name]).
 words(stream(Name), Text) :- format(string(Text), "~q is no stream for programs", [Name]).

@@ -30,7 +30,9 @@ run(F, A, B, C, D, E, H) :- closed(F, 6, G), inside(M), call(M:G, A, B, C, D, E,
 run(F, A, B, C, D, E, H, I) :- closed(F, 7, G), inside(M), call(M:G, A, B, C, D, E, H, I).
 
 walk(Goal, _) :- var(Goal), !, instantiation_error(Goal).
-walk(Goal0, Goal) :- catch(goal(Goal0, Goal), problem(Kind, What), throw(refused(Kind, What))).
+walk(Goal0, Goal) :- body(Goal0, Goal).
+
+body(Goal0, Goal) :- catch(goal(Goal0, Goal), problem(Kind, What), throw(refused(Kind, What))).
 
 closed(F, _, _) :- var(F), !, instantiation_error(F).
 closed(F, N, G) :-
@@ -110,7 +112,7 @@ retract_(Clause0) :- pattern(Clause0, Clause), retract(program:Clause).
 retractall_(Head0) :- own_head(Head0, Head), retractall(program:Head).
 
 changed(Clause, _) :- var(Clause), !, instantiation_error(Clause).
-changed((Head0 :- Body0), (Head :- Body)) :- !, own_head(Head0, Head), walk(Body0, Body).
+changed((Head0 :- Body0), (Head :- Body)) :- !, own_head(Head0, Head), body(Body0, Body).
 changed(Head0, Head) :- own_head(Head0, Head).
 
 pattern(Clause, _) :- var(Clause), !, instantiation_error(Clause).
@@ -170,7 +172,14 @@ write_(S, T) :- sink(S), write_(T).
 print_(S, T) :- sink(S), print_(T).
 writeln_(S, T) :- sink(S), writeln_(T).
 writeq_(S, T) :- sink(S), writeq_(T).
+write_canonical_(S, T) :- sink(S), write_canonical_(T).
+write_term_(S, T, Options) :- sink(S), write_term_(T, Options).
+put_char_(S, C) :- sink(S), put_char_(C).
+tab_(S, N) :- sink(S), tab_(N).
 nl_(S) :- sink(S), nl_.
+portray_clause_(T) :- put(T, ( writeq(T), write('.\n') )).
+flush_output_.
+flush_output_(S) :- sink(S).
 format_(F) :- format_(F, []).
 format_(F, A) :- put(F-A, ( formats(F, A), format(F, A) )).
 format_(S, F, A) :- nonvar(S), into(S), !, size(F-A, _), formats(F, A), format(S, F, A).

@@ -148,6 +148,7 @@ shown([Name=Value|Names], Shown) :-
 %   Answers are kept as text at once: what a later step destroys is safe, and so is memory.
 solved(Goal, Names, Steps, Most, End, Say, More, Pending) :-
     State = state(0, false, false),
+    set_running(true),
     catch(call_with_inference_limit(
               enough(Goal, Names, Most, State), Steps, Left),
           Ball, true),
