@@ -52,6 +52,17 @@ class Strategy(BaseModel):
     orig_semantic: bool | None = None
 
 
+class Description(BaseModel):
+    """A recorded description with its target payoffs by row and column letter."""
+
+    model_config = ConfigDict(frozen=True)
+
+    id: str
+    text: str = ""
+    numeric: bool = True
+    target_payoffs: dict[str, list[float]] | None = None
+
+
 def rows(path: str | Path, shape: type[BaseModel]) -> list[Any]:
     """The rows of a file of JSON lines.
 

@@ -11,15 +11,13 @@ from statistics import median, quantiles
 from time import perf_counter
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict
-
 from syllogos.checking.game_program import Validation, Wanted, judged
 from syllogos.checking.game_tree import Prolog, expand
 from syllogos.formats.game_facts import GameFacts
 from syllogos.play.engine import run_now
 from syllogos.replays import _gama_independent as independent
 from syllogos.replays import _gama_strict as original
-from syllogos.replays._gama_records import Program, rows, target_from_play, target_of
+from syllogos.replays._gama_records import Description, Program, rows, target_from_play, target_of
 from syllogos.solvers.swipl import make as swipl
 
 PAPER = {
@@ -109,18 +107,11 @@ def _second(row: Program, target: GameFacts | None) -> bool | None:
     return independent.belongs(row.game, matrix)
 
 
-class _Description(BaseModel):
-    model_config = ConfigDict(frozen=True)
-
-    id: str
-    target_payoffs: dict[str, list[float]] | None = None
-
-
 def _targets(path: Path) -> dict[str, GameFacts]:
     beside = path.parent / "descriptions.jsonl"
     if not beside.is_file():
         return {}
-    found: list[_Description] = rows(beside, _Description)
+    found: list[Description] = rows(beside, Description)
     return {d.id: target_of(d.target_payoffs) for d in found if d.target_payoffs}
 
 

@@ -13,6 +13,7 @@ import re
 from syllogos.formats.game_facts import GameFacts
 from syllogos.translate.game_rules.coordination import coordination
 from syllogos.translate.game_rules.matching import matching
+from syllogos.translate.game_rules.scenes import IF as CONDITION
 from syllogos.translate.game_rules.scenes import Act, Scene, act, scenes
 from syllogos.translate.game_rules.symmetric import symmetric
 from syllogos.translate.game_rules.verdicts import GameReading, Stop
@@ -43,7 +44,9 @@ TURNS = re.compile(
     re.IGNORECASE,
 )
 EITHER = re.compile(
-    r"\b(?:either|whether|between)\b\s+(?:to\s+)?(?P<a>.+?)\s+(?:or|and)\s+(?P<b>[^,.;]+)", re.IGNORECASE
+    r"\b(?:(?:either|whether|choos(?:es?|ing)|picks?)\s+(?:to\s+)?(?P<a>[^,.;]+?)\s+or"
+    r"|between\s+(?P<c>[^,.;]+?)\s+(?:and|or))\s+(?P<b>[^,.;]+)",
+    re.IGNORECASE,
 )
 
 
@@ -95,6 +98,6 @@ def _game(found: tuple[Scene, ...], parts: tuple[str, ...]) -> GameFacts:
 
 def _options(parts: tuple[str, ...]) -> tuple[Act, ...]:
     for part in parts:
-        if found := EITHER.search(part):
-            return act(found["a"]), act(found["b"])
+        if not CONDITION.match(part) and (found := EITHER.search(part)):
+            return act(found["a"] or found["c"]), act(found["b"])
     return ()
