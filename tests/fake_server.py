@@ -21,13 +21,18 @@ Body = dict[str, Any]
 
 @dataclass(frozen=True)
 class Answer:
-    """One HTTP answer.  ``sent`` < 1 closes the connection after that share of the body."""
+    """One HTTP answer.
+
+    ``sent`` < 1 closes the connection after that share of the body; ``drip`` is the pause in
+    seconds after each of its bytes.
+    """
 
     body: object = None
     status: int = 200
     headers: Mapping[str, str] = field(default_factory=dict)
     sent: float = 1.0
     delay: float = 0.0
+    drip: float = 0.0
 
 
 Behaviour = Answer | Callable[[Body], Answer]
@@ -158,7 +163,12 @@ async def _write(writer: asyncio.StreamWriter, answer: Answer) -> bool:
     head = {"content-type": "application/json", **answer.headers, "content-length": str(len(body))}
     lines = "".join(f"{name}: {value}\r\n" for name, value in head.items())
     writer.write(f"HTTP/1.1 {answer.status} Status\r\n{lines}\r\n".encode())
-    writer.write(body[: int(len(body) * answer.sent)])
+    shown = body[: int(len(body) * answer.sent)]
+    for at in range(len(shown) if answer.drip else 0):
+        writer.write(shown[at : at + 1])
+        await writer.drain()
+        await asyncio.sleep(answer.drip)
+    writer.write(b"" if answer.drip else shown)
     await writer.drain()
     return answer.sent >= 1
 

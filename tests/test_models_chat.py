@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
+import json
 import re
 import socket
 from collections.abc import AsyncIterator, Callable
@@ -15,7 +17,8 @@ import pytest
 from fake_server import Answer, Body, FakeServer, fails, says
 from syllogos import plugins
 from syllogos.errors import InputError, ModelError, Outage
-from syllogos.models import _dialect, _reading
+from syllogos.models import _dialect, _reading, _transport
+from syllogos.models._spec import parse
 from syllogos.rules import Fault, Message, Reply, Sampling
 
 ASK = (Message("system", "You are brief."), Message("user", "Which do you choose, red or blue?"))
@@ -149,6 +152,15 @@ async def test_a_ceiling_the_server_does_not_take_is_no_error() -> None:
     fault, bodies = await said(limited)
     assert isinstance(fault, Fault) and fault.kind == "cut off"
     assert len(bodies) == 2
+
+
+@pytest.mark.parametrize(
+    "then", [fails(503, "overloaded"), fails(400, "maximum context length"), fails(401, "key"), Answer(b"{")]
+)
+async def test_a_reply_that_was_paid_for_is_kept_whatever_comes_after_it(then: Answer) -> None:
+    fault, bodies = await said(says("re", finish="length"), then)
+    assert isinstance(fault, Fault) and fault.kind == "cut off" and len(bodies) == 2
+    assert fault.reply == Reply("re", tokens_in=50, tokens_out=5, model="fake-1")
 
 
 async def test_a_request_near_the_context_is_cut_off_before_it_is_paid_for() -> None:
@@ -354,6 +366,87 @@ async def test_an_empty_account_is_no_outage() -> None:
         await said(empty)
 
 
+@pytest.mark.parametrize("slow", [replace(says("red"), drip=0.02), replace(says("red"), delay=30.0)])
+async def test_a_server_that_hangs_or_drips_is_an_outage_at_once(slow: Answer) -> None:
+    """The time-out is for the whole exchange, and repeating it is for whoever has the patience."""
+    with FakeServer(slow, says("red")) as server:
+        async with model_at(server.base_url, timeout=0.2, retries=2) as model:
+            with pytest.raises(Outage, match="in time"):
+                await model.complete(ASK, sampling=SAMPLING)
+            assert server.calls == 1
+            assert isinstance(await model.complete(ASK, sampling=SAMPLING), Reply)
+
+
+@pytest.mark.parametrize("slow", [replace(says("red"), drip=0.02), replace(says("red"), delay=30.0)])
+async def test_a_caller_that_gives_up_earlier_leaves_the_model_usable(slow: Answer) -> None:
+    with FakeServer(slow, says("red")) as server:
+        async with model_at(server.base_url) as model:
+            with pytest.raises(TimeoutError):
+                async with asyncio.timeout(0.1):
+                    await model.complete(ASK, sampling=SAMPLING)
+            assert isinstance(await model.complete(ASK, sampling=SAMPLING), Reply)
+
+
+PACKED = {"content-encoding": "gzip"}
+
+
+@pytest.mark.parametrize("proxied", [False, True])
+@pytest.mark.parametrize(
+    "endless",
+    [
+        says("x" * _transport.LARGEST),
+        Answer(gzip.compress(bytes(2 * _transport.LARGEST)), headers=PACKED),
+        Answer(gzip.compress(bytes(2 * _transport.LARGEST)), 400, headers=PACKED),
+    ],
+)
+async def test_an_endless_answer_is_not_read_to_its_end(
+    endless: Answer, proxied: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with FakeServer(endless, says("red")) as server:
+        if proxied:
+            monkeypatch.setenv("HTTP_PROXY", server.base_url.removesuffix("/v1"))
+        async with model_at("http://models.invalid/v1" if proxied else server.base_url) as model:
+            with pytest.raises(ModelError, match="more than 16 MB"):
+                await model.complete(ASK, sampling=SAMPLING)
+            assert isinstance(await model.complete(ASK, sampling=SAMPLING), Reply)
+
+
+async def test_a_packed_answer_is_unpacked() -> None:
+    reply, _ = await said(Answer(gzip.compress(json.dumps(says("red").body).encode()), headers=PACKED))
+    assert isinstance(reply, Reply) and reply.text == "red"
+
+
+async def test_half_characters_are_replaced_wherever_a_server_says_them() -> None:
+    half = "a\ud800b\udfffc"
+    whole = "a\N{REPLACEMENT CHARACTER}b\N{REPLACEMENT CHARACTER}c"
+    reply, _ = await said(says(half, reasoning=half))
+    assert isinstance(reply, Reply) and (reply.text, reply.reasoning) == (whole, whole)
+    refused, _ = await said(says(half, refusal=half))
+    assert isinstance(refused, Fault) and refused.reply and refused.reply.text == whole
+    assert refused.say.encode()
+    with pytest.raises(ModelError, match="rejects") as caught:
+        await said(fails(400, half))
+    assert str(caught.value).encode()
+    pair, _ = await said(Answer(json.dumps(says("\N{GRINNING FACE}").body).encode()))
+    assert isinstance(pair, Reply) and pair.text == "\N{GRINNING FACE}"
+
+
+@pytest.mark.parametrize("told", [-1, 2**31, 10**30, True, 5.0, "5", None, [5]])
+async def test_a_token_count_that_is_none_is_zero(told: Any) -> None:
+    reply, _ = await said(says("red", tokens=(told, told)))
+    assert isinstance(reply, Reply) and (reply.tokens_in, reply.tokens_out) == (0, 0)
+    assert _reading.count({"n": 2**31 - 1}, "n") == 2**31 - 1
+
+
+@pytest.mark.parametrize("depth", [400, 100_000])
+async def test_an_answer_nested_beyond_reason_is_no_completion(depth: int) -> None:
+    deep = b"[" * depth + b"]" * depth
+    with pytest.raises(Outage, match="no chat completion"):
+        await said(Answer(deep))
+    with pytest.raises(ModelError, match="rejects"):
+        await said(Answer(b'{"error": {"message": %s, "code": %s}}' % (deep, deep), 400))
+
+
 async def test_nobody_listening_a_slow_server_and_a_name_without_address_are_outages(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -370,10 +463,18 @@ async def test_nobody_listening_a_slow_server_and_a_name_without_address_are_out
             await model.complete(ASK, sampling=SAMPLING)
 
 
-@pytest.mark.parametrize("address", ["localhost:8000", "ftp://x/v1", "", "http://"])
+ADDRESSES = [
+    *("localhost:8000", "ftp://x/v1", "", "http://", "http://:80/v1", "http://a b/v1"),
+    *("http://x:99999/v1", "http://x:port/v1", "http://x:0/v1", "http://x:-1/v1", "http://[::1/v1"),
+]
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
 def test_an_address_that_is_none_is_an_input_error(address: str) -> None:
     with pytest.raises(InputError, match="base_url"):
         plugins.load("models", "vllm")("any", base_url=address)
+    with pytest.raises(InputError, match="base_url"):
+        parse({"model": "vllm/any", "base_url": address})
 
 
 def test_every_preset_has_an_address_and_a_summary(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import multiprocessing
 import sqlite3
 from dataclasses import replace
@@ -16,9 +17,9 @@ from pydantic import BaseModel, Field, TypeAdapter
 
 from syllogos import plugins
 from syllogos.errors import InputError, StoreError
-from syllogos.models._cache import ReplyCache, cache_key
+from syllogos.models._cache import VERSION, ReplyCache, cache_key
 from syllogos.models._schema import has_choice, instance
-from syllogos.models._spec import ModelSpec, Price, cost, identity, open_model, parse
+from syllogos.models._spec import ModelSpec, Price, cost, identity, open_model, parse, sampling_for
 from syllogos.rules import Fault, Message, Reply, Sampling
 
 ASK = (Message("user", "Which do you choose?"),)
@@ -71,18 +72,30 @@ def test_a_table_is_parsed_and_its_parts_go_where_they_belong() -> None:
         ({"model": "openai/x", "temperatur": 1}, "did you mean temperature"),
         ({"model": "openai/x", "base_ulr": "http://x"}, "did you mean base_url"),
         ({"model": "openai/x", "temperature": "hot"}, "temperature"),
-        ({"model": "openai/x", "max_tokens": 0}, "max_tokens"),
+        *(({"model": "openai/x", "max_tokens": n}, "max_tokens") for n in (0, -1, 2**31)),
+        *(({"model": "openai/x", "concurrency": n}, "concurrency") for n in (0, -1)),
+        *(({"model": "openai/x", "temperature": t}, "temperature") for t in (-1.0, math.nan, math.inf)),
+        *(({"model": "openai/x", "price": {"input": p, "output": 1}}, "price") for p in (-1, math.nan)),
+        *(({"model": "openai/x", "timeout": t}, "timeout") for t in (0, -1.0, math.nan, math.inf)),
+        *(({"model": "openai/x", "retries": n}, "retries") for n in (-1, 10**6)),
+        *(({"model": "openai/x", "context": n}, "context") for n in (0, -1)),
+        ({"model": "openai/x", "seed": 2**63}, "seed"),
+        ({"model": "local/smollm2-135m", "threads": 0}, "threads"),
+        ("nope.py:X", "(?i)no such file"),
+        ({"model": "nope.py:X", "volume": 1}, "(?i)no such file"),
         ({"model": "openai/x", "structured": "yaml"}, "structured"),
         ({"model": "openai/x", "price": {"in": 1}}, "price"),
         ({"model": "scripted/first", "base_url": "http://x"}, "base_url"),
     ],
 )
 def test_what_is_wrong_with_a_model_is_told(given: Any, told: str) -> None:
-    with pytest.raises(InputError, match=told):
+    with pytest.raises(InputError, match=told) as caught:
         parse(given)
+    assert "\n" not in str(caught.value)
 
 
 def test_a_model_of_ones_own_file(tmp_path: Path) -> None:
+    """It is known by its name and its text, wherever it lies; a later change is another model."""
     file = tmp_path / "mine.py"
     file.write_text(
         "from syllogos.rules import Reply\n"
@@ -93,11 +106,16 @@ def test_a_model_of_ones_own_file(tmp_path: Path) -> None:
         "        return Reply(messages[-1].text.upper())\n"
     )
     spec = parse({"model": f"{file}:Loud", "volume": 3})
-    assert (spec.name, str(spec)) == ("Loud", f"{file}:Loud")
+    assert (spec.name, str(spec)) == ("Loud", "mine.py:Loud")
     assert open_model(spec).volume == 3  # type: ignore[attr-defined]
-    before = identity(spec)
+    known = identity(spec)
+    assert str(tmp_path) not in json.dumps(known)
+    copy = tmp_path / "elsewhere" / "mine.py"
+    copy.parent.mkdir()
+    copy.write_text(file.read_text())
+    assert identity(parse({"model": f"{copy}:Loud", "volume": 3})) == known
     file.write_text(file.read_text() + "# changed\n")
-    assert identity(spec) != before
+    assert identity(spec) == known != identity(parse({"model": f"{file}:Loud", "volume": 3}))
 
 
 def test_identity_is_what_decides_the_replies() -> None:
@@ -113,8 +131,21 @@ def test_identity_is_what_decides_the_replies() -> None:
         replace(spec, sampling=Sampling()),
         replace(spec, config={}),
         replace(spec, config={**spec.config, "structured": "text"}),
+        replace(spec, send_seed=False),
+        replace(spec, sampling=replace(spec.sampling, seed=1)),
     ):
         assert identity(other) != known
+
+
+def test_a_seed_of_the_table_is_mixed_into_that_of_the_call_or_sent_as_it_stands() -> None:
+    plain, one, two = (parse({"model": "scripted/random", **t}) for t in ({}, {"seed": 1}, {"seed": 2}))
+    assert sampling_for(plain, 7) == replace(plain.sampling, seed=7)
+    seeds = [sampling_for(spec, call).seed for spec in (plain, one, two) for call in (7, 8)]
+    assert len(set(seeds)) == 6 and all(seed is not None and 0 <= seed < 2**48 for seed in seeds)
+    assert sampling_for(one, 7) == sampling_for(one, 7)
+    for table, sent in (({"seed": 1}, 1), ({}, None)):
+        fixed = parse({"model": "scripted/random", "send_seed": False, **table})
+        assert [sampling_for(fixed, call).seed for call in (7, 8)] == [sent, sent]
 
 
 def test_costs() -> None:
@@ -254,7 +285,14 @@ def test_a_file_that_is_no_cache_is_left_alone(tmp_path: Path) -> None:
     database = sqlite3.connect(other)
     database.execute("CREATE TABLE mine (x)")
     database.close()
-    for path in (text, other, tmp_path / "missing" / "folder"):
+    store = tmp_path / "store"
+    database = sqlite3.connect(store)
+    database.execute("CREATE TABLE games (x)")
+    database.execute("PRAGMA application_id = 7")
+    database.execute(f"PRAGMA user_version = {VERSION}")
+    database.close()
+    before = store.read_bytes()
+    for path in (text, other, store, tmp_path / "missing" / "folder"):
         with pytest.raises(StoreError, match=path.name):
             ReplyCache(path)
-    assert text.read_text().startswith("not a database")
+    assert text.read_text().startswith("not a database") and store.read_bytes() == before

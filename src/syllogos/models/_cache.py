@@ -14,6 +14,8 @@ from syllogos.errors import StoreError
 from syllogos.rules import Message, Reply, Schema
 
 VERSION = 1
+APPLICATION = 0x53594C52
+"""What SQLite keeps in the file's head, to tell a cache from other databases (a run's store, say)."""
 PATIENCE = 30.0
 """Seconds to wait for another process that is writing."""
 
@@ -66,14 +68,16 @@ class ReplyCache:
 
     def _prepare(self) -> None:
         self._file.execute("BEGIN IMMEDIATE")
+        (application,) = self._file.execute("PRAGMA application_id").fetchone()
         (version,) = self._file.execute("PRAGMA user_version").fetchone()
-        tables = self._file.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
-        if version != VERSION and (version or tables):
-            self._file.execute("ROLLBACK")
+        (tables,) = self._file.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+        if (application, version) != (APPLICATION, VERSION) and (application or version or tables):
+            self._file.close()
             raise StoreError(f"{self.path}: no reply cache of version {VERSION}; name another file")
         self._file.execute(
             "CREATE TABLE IF NOT EXISTS replies (key TEXT PRIMARY KEY, reply TEXT NOT NULL) WITHOUT ROWID"
         )
+        self._file.execute(f"PRAGMA application_id = {APPLICATION}")
         self._file.execute(f"PRAGMA user_version = {VERSION}")
         self._file.execute("COMMIT")
 

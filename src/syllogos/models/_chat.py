@@ -7,24 +7,24 @@ import json
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Annotated, Literal
 from urllib.parse import urlsplit
 from urllib.request import getproxies
 
 import httpx2
 from openai import APIConnectionError, APIStatusError, AsyncOpenAI
+from pydantic import AfterValidator, Field
 
 from syllogos.errors import InputError, ModelError, Outage
 from syllogos.models._complaints import Complaint, complaint, nearest, outage, unusable
 from syllogos.models._dialect import Dialect, learn, request_body
 from syllogos.models._reading import Completion, completion, estimate, judge
-from syllogos.models._transport import Stack
+from syllogos.models._transport import Bounded, Stack
 from syllogos.rules import Fault, Message, Reply, Sampling, Schema
 
 Structured = Literal["auto", "schema", "text"]
 
 OPENAI = "https://api.openai.com/v1"
-CONNECTIONS = httpx2.Limits(max_connections=1000, max_keepalive_connections=200)
 LESSONS = 4
 """How often one call may adapt to what the server rejects: once a field of :class:`Dialect`."""
 LEAST_ROOM = 64
@@ -73,18 +73,19 @@ class Chat:
             return Fault("cut off", f"the request does not fit the context of {self.endpoint.context} tokens")
         ceiling = min(sampling.max_tokens, room)
         said = await self._ask(messages, replace(sampling, max_tokens=ceiling), schema)
-        paid: list[Completion] = []
-        while isinstance(said, Completion):
-            last = said
-            paid.append(last)
-            if last.finish != "length" or len(paid) > self.endpoint.raises or ceiling == room:
-                return judge(last, messages, paid)
+        if isinstance(said, Fault):
+            return said
+        paid = [said]
+        while paid[-1].finish == "length" and len(paid) <= self.endpoint.raises and ceiling < room:
             ceiling = min(2 * ceiling, room)
             try:
                 said = await self._ask(messages, replace(sampling, max_tokens=ceiling), schema)
-            except ModelError:  # the model's own limit is lower: what it said before stands
-                return judge(last, messages, paid)
-        return said
+            except (ModelError, Outage):  # the model's own limit is lower, or the server is gone
+                break
+            if isinstance(said, Fault):
+                break
+            paid.append(said)
+        return judge(paid[-1], messages, paid)  # what was paid for stands, whatever came after it
 
     async def aclose(self) -> None:
         """Close the connections; a later call opens new ones."""
@@ -144,7 +145,7 @@ class Chat:
         """The server's names nearest to the model's, or none when it does not list them."""
         try:
             response = await self._connected().get("/models", cast_to=httpx2.Response)
-        except (APIStatusError, APIConnectionError):
+        except (APIStatusError, APIConnectionError, ModelError):
             return ()
         return nearest(self.endpoint.model, _json(response))
 
@@ -154,11 +155,7 @@ class Chat:
             self._loop = loop
             # A proxy of the environment is for httpx's own pool to find; none leads to this machine.
             proxied = getproxies() and not on_loopback(self.endpoint.base_url)
-            http = httpx2.AsyncClient(
-                transport=None if proxied else Stack(),
-                limits=CONNECTIONS,
-                timeout=httpx2.Timeout(self.endpoint.timeout, connect=10.0, pool=None),
-            )
+            http = Bounded(self.endpoint.timeout, None if proxied else Stack())
             self._client = AsyncOpenAI(
                 api_key=self.endpoint.key or "none",
                 base_url=self.endpoint.base_url,
@@ -168,18 +165,40 @@ class Chat:
         return self._client
 
 
+def address_of(base_url: str) -> str:
+    """``base_url`` without a slash at its end.
+
+    Raises:
+        InputError: it is no ``http`` or ``https`` address.
+    """
+    try:
+        url = httpx2.URL(base_url)
+        port = urlsplit(base_url).port
+    except (httpx2.InvalidURL, ValueError):
+        url, port = httpx2.URL(""), None
+    if url.scheme not in ("http", "https") or not url.host or "%" in url.host or port == 0:
+        raise InputError(f"base_url = {base_url!r}: an address such as http://localhost:8000/v1 is wanted")
+    return base_url.rstrip("/")
+
+
+Address = Annotated[str, AfterValidator(address_of)]
+Count = Annotated[int, Field(ge=1, lt=2**31)]
+Seconds = Annotated[float, Field(gt=0, le=86_400)]
+Retries = Annotated[int, Field(ge=0, le=20)]
+
+
 def preset(at: str, key_in: str) -> Callable[..., Chat]:
     """The ``make`` of a provider at an address, whose key is in the environment variable ``key_in``."""
 
     def make(
         name: str,
         *,
-        base_url: str = at,
+        base_url: Address = at,
         key_env: str = key_in,
-        context: int | None = None,
+        context: Count | None = None,
         structured: Structured = "auto",
-        timeout: float = 300.0,
-        retries: int = 2,
+        timeout: Seconds = 300.0,
+        retries: Retries = 2,
     ) -> Chat:
         """A model of this provider.
 
@@ -190,8 +209,9 @@ def preset(at: str, key_in: str) -> Callable[..., Chat]:
             context: the model's context in tokens; None when it need not be watched.
             structured: ``schema`` sends JSON schemas as such, ``text`` puts them into words, and
                 ``auto`` does the second only after the server has objected to the first.
-            timeout: seconds to wait for a reply.
-            retries: how often a failed exchange is repeated at once, before it is an outage.
+            timeout: seconds that one exchange may take, from the connection to the last byte.
+            retries: how often a failed exchange is repeated at once, before it is an outage; one
+                that took too long is not.
 
         Raises:
             InputError: ``base_url`` is no address.
@@ -201,18 +221,6 @@ def preset(at: str, key_in: str) -> Callable[..., Chat]:
         return Chat(Endpoint(name, address, key_env, key, context, structured, timeout, retries))
 
     return make
-
-
-def address_of(base_url: str) -> str:
-    """``base_url`` without a slash at its end.
-
-    Raises:
-        InputError: it is no ``http`` or ``https`` address.
-    """
-    parts = urlsplit(base_url)
-    if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise InputError(f"base_url = {base_url!r}: an address such as http://localhost:8000/v1 is wanted")
-    return base_url.rstrip("/")
 
 
 def key_of(key_env: str, base_url: str) -> str:
@@ -237,5 +245,5 @@ def on_loopback(base_url: str) -> bool:
 def _json(response: httpx2.Response) -> object:
     try:
         return json.loads(response.content)
-    except ValueError:
+    except (ValueError, RecursionError):  # RecursionError: nested deeper than anything meant
         return None

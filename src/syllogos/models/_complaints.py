@@ -12,7 +12,7 @@ from openai import APIConnectionError, APIStatusError, APITimeoutError
 
 from syllogos.errors import ModelError, Outage
 from syllogos.models._dialect import about
-from syllogos.models._reading import brief
+from syllogos.models._reading import brief, string
 from syllogos.rules import Fault
 
 WAIT = frozenset((408, 409, 425, 429))
@@ -39,8 +39,8 @@ def complaint(error: APIStatusError, base_url: str) -> Complaint:
         ModelError: the account is out of money.
     """
     table = error.body if isinstance(error.body, Mapping) else {}
-    said = brief(str(table.get("message") or error.body or error.message))
-    code, param = str(table.get("code") or ""), str(table.get("param") or "")
+    said = brief(string(table.get("message")) or error.response.text or error.message)
+    code, param = brief(string(table.get("code"))), brief(string(table.get("param")))
     if error.status_code == 402 or code == "insufficient_quota":
         raise ModelError(f"{base_url}: the account has no credit left ({said})") from error
     if error.status_code >= 500 or error.status_code in WAIT:
@@ -99,5 +99,6 @@ def _causes(error: BaseException) -> list[BaseException]:
 def nearest(model: str, listing: object) -> tuple[str, ...]:
     """The names in an answer of ``/models`` nearest to ``model``, at most three, the equal one first."""
     rows = listing.get("data") if isinstance(listing, Mapping) else None
-    known = [str(row.get("id")) for row in rows or () if isinstance(row, Mapping)]
+    named = [row.get("id") for row in rows if isinstance(row, Mapping)] if isinstance(rows, list) else []
+    known = [brief(string(name)) for name in named if name]
     return tuple(get_close_matches(model, known, n=3, cutoff=0.4) or sorted(known)[:3])

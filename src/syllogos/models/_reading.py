@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -11,6 +12,9 @@ CHARACTERS_PER_TOKEN = 4
 TOKENS_PER_MESSAGE = 4
 FEW_WORDS = 100
 """Requests shorter than this are not suspected of having been truncated by the server."""
+MOST_TOKENS = 2**31
+LONE_SURROGATE = re.compile("[\ud800-\udfff]")
+"""JSON can say half a character; no file and no terminal takes it."""
 
 
 @dataclass(frozen=True)
@@ -38,21 +42,24 @@ def completion(body: object) -> Completion | None:
     aside = message.get("reasoning_content") or message.get("reasoning")
     return Completion(
         text=said,
-        reasoning=aside if isinstance(aside, str) else thought,
-        refusal=message["refusal"] if isinstance(message.get("refusal"), str) else "",
-        finish=str(choice.get("finish_reason") or ""),
+        reasoning=string(aside) or thought,
+        refusal=string(message.get("refusal")),
+        finish=string(choice.get("finish_reason")),
         tokens_in=count(usage, "prompt_tokens"),
         tokens_out=count(usage, "completion_tokens"),
-        model=str(rest.get("model") or ""),
+        model=brief(string(rest.get("model"))),
     )
+
+
+def string(value: object) -> str:
+    """A text of the server with its lone surrogates replaced; empty for anything but a text."""
+    return LONE_SURROGATE.sub("\N{REPLACEMENT CHARACTER}", value) if isinstance(value, str) else ""
 
 
 def plain(content: object) -> str:
     """The text of a ``content`` field: a string, null, or a list of typed parts."""
-    if isinstance(content, str):
-        return content
-    rows = content if isinstance(content, list) else []
-    return "".join(str(row.get("text") or "") for row in rows if isinstance(row, Mapping))
+    rows = content if isinstance(content, list) else [{"text": content}]
+    return "".join(string(row.get("text")) for row in rows if isinstance(row, Mapping))
 
 
 def split_thoughts(text: str) -> tuple[str, str]:
@@ -114,9 +121,9 @@ def truncated(tokens_in: int, messages: Sequence[Message]) -> bool:
 def count(usage: object, name: str) -> int:
     """A token count of a ``usage`` table, or 0."""
     value = usage.get(name) if isinstance(usage, Mapping) else None
-    return value if isinstance(value, int) and value > 0 else 0
+    return value if type(value) is int and 0 <= value < MOST_TOKENS else 0  # a bool is an int, too
 
 
 def brief(text: str, limit: int = 200) -> str:
-    """A stranger's text on one line of at most ``limit`` characters."""
-    return " ".join(text[: 4 * limit].split())[:limit]
+    """A stranger's text on one line of at most ``limit`` printable characters."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text[: 4 * limit]).split())[:limit]

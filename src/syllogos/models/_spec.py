@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, fields
-from inspect import signature
+from dataclasses import asdict, dataclass, field, fields, replace
+from hashlib import sha256
+from inspect import isclass, signature
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any, get_type_hints
 
 from pydantic import Field, TypeAdapter, ValidationError
 
@@ -20,14 +21,17 @@ FREE = ("local", "scripted", "ollama", "lmstudio")
 PRICES = Path(__file__).with_name("prices.toml")
 NO_MATTER = ("key_env", "timeout", "retries", "log")
 """Settings that change no reply."""
+Dollars = Annotated[float, Field(ge=0, allow_inf_nan=False)]
+Count = Annotated[int, Field(ge=1, lt=2**31)]
+Seed = Annotated[int, Field(ge=-(2**63), lt=2**63)]
 
 
 @dataclass(frozen=True)
 class Price:
     """US dollars per million tokens."""
 
-    input: float
-    output: float
+    input: Dollars
+    output: Dollars
 
 
 @dataclass(frozen=True)
@@ -35,13 +39,14 @@ class ModelSpec:
     """A model as an experiment names it.
 
     Attributes:
-        provider: a plugin of the kind ``models``, ``path.py:Name``, or the model itself.
-        name: the provider's name for the model.
+        provider: the name of a plugin of the kind ``models``, the plugin found in a file of one's
+            own, or the model itself.
+        name: the provider's name for the model; the ``Name`` of ``path.py:Name``.
         config: keyword arguments of the provider's ``make``.
         sampling: how replies are drawn.
         concurrency: how many calls may be under way at once.
         price: None when nobody knows.
-        send_seed: whether each call carries a seed of its own.
+        send_seed: whether each call carries a seed of its own (:func:`sampling_for`).
     """
 
     provider: str | object
@@ -66,11 +71,11 @@ class _Table:
     """The keys of a ``[models.x]`` table that are not the provider's own."""
 
     model: str
-    temperature: Annotated[float, Field(ge=0)] = 1.0
-    max_tokens: Annotated[int, Field(gt=0)] = 1024
-    seed: int | None = None
+    temperature: Annotated[float, Field(ge=0, allow_inf_nan=False)] = 1.0
+    max_tokens: Count = 1024
+    seed: Seed | None = None
     extra: dict[str, object] = field(default_factory=dict)
-    concurrency: Annotated[int, Field(gt=0)] = 8
+    concurrency: Count = 8
     price: Price | None = None
     send_seed: bool = True
 
@@ -88,14 +93,19 @@ def parse(given: str | Mapping[str, object] | Model) -> ModelSpec:
     ``input`` and ``output`` in dollars per million tokens), ``send_seed``, and the settings of
     the provider, such as ``base_url``, ``key_env`` and ``context``.
 
+    Every call has a seed of its own, which follows from the game and the draw.  A table's ``seed``
+    is mixed into it: another ``seed`` gives other replies, from a model that takes seeds.  With
+    ``send_seed = false`` calls have none of their own, and ``seed`` is sent as it stands.
+
     Raises:
-        InputError: an unknown provider or key (the nearest ones are offered), a wrong type.
+        InputError: an unknown provider, file or key (the nearest ones are offered), a wrong type,
+            a value out of its range.
     """
     if not isinstance(given, str | Mapping):
         return ModelSpec(given, plugins.label(given), price=Price(0.0, 0.0))
     table = {"model": given} if isinstance(given, str) else dict(given)
     common = _checked({key: value for key, value in table.items() if key in _KEYS})
-    provider, name = _names(common.model)
+    provider, name = _found(common.model)
     config = _config(provider, {key: value for key, value in table.items() if key not in _KEYS})
     return ModelSpec(
         provider,
@@ -119,10 +129,25 @@ def open_model(spec: ModelSpec) -> Model:
     return model
 
 
+def sampling_for(spec: ModelSpec, call_seed: int) -> Sampling:
+    """How the reply of one call is drawn: ``spec.sampling`` with the seed that is sent.
+
+    That is ``call_seed`` itself; or, with a seed in the sampling, a hash of both, of 48 bits like
+    a call's; or, without ``send_seed``, the seed of the sampling as it stands.
+    """
+    if not spec.send_seed:
+        return spec.sampling
+    if spec.sampling.seed is None:
+        return replace(spec.sampling, seed=call_seed)
+    mixed = sha256(f"{spec.sampling.seed} {call_seed}".encode()).digest()
+    return replace(spec.sampling, seed=int.from_bytes(mixed[:6], "big"))
+
+
 def identity(spec: ModelSpec) -> dict[str, object]:
     """What decides which replies the model gives, as JSON: part of the key of a game and of a cache.
 
-    Concurrency, price, keys, patience and the seed of a single call are no part of it.
+    Concurrency, price, keys, patience, the seed of a single call and the folder of a
+    ``path.py:Name`` are no part of it; what that file says is.
     """
     config = {key: value for key, value in sorted(spec.config.items()) if key not in NO_MATTER}
     return {
@@ -132,6 +157,7 @@ def identity(spec: ModelSpec) -> dict[str, object]:
         "base_url": config.pop("base_url", None),
         "config": config,
         "sampling": asdict(spec.sampling),
+        "send_seed": spec.send_seed,
     }
 
 
@@ -142,9 +168,10 @@ def cost(spec: ModelSpec, tokens_in: int, tokens_out: int) -> float | None:
     return (tokens_in * spec.price.input + tokens_out * spec.price.output) / 1e6
 
 
-def _names(model: str) -> tuple[str, str]:
+def _found(model: str) -> tuple[str | plugins.Plugin, str]:
+    """Provider and name; a file of one's own is read here and once, so that one run is of one text."""
     if ".py:" in model:
-        return model, model.rpartition(":")[2]
+        return plugins.find("models", model), model.rpartition(":")[2]
     provider, slash, name = model.partition("/")
     if not slash or not name:
         raise InputError(f"{model!r} is no model: write provider/name, such as ollama/llama3.1")
@@ -164,7 +191,7 @@ def _checked(common: Mapping[str, object]) -> _Table:
         raise InputError(f"{'.'.join(map(str, first['loc']))}: {first['msg']}") from None
 
 
-def _config(provider: str, config: Mapping[str, object]) -> dict[str, object]:
+def _config(provider: str | plugins.Plugin, config: Mapping[str, object]) -> dict[str, object]:
     if not config:  # so that a plain name costs no import of the provider's packages
         return {}
     make = plugins.load("models", provider)
@@ -174,10 +201,20 @@ def _config(provider: str, config: Mapping[str, object]) -> dict[str, object]:
         for key in config:
             if key not in own:
                 raise unknown("setting", key, (*own, *_KEYS))
-    return plugins.configure(make, config, given=1)
+    known = plugins.configure(make, config, given=1)
+    hints = get_type_hints(make.__init__ if isclass(make) else make, include_extras=True)
+    return {key: _within(key, value, hints.get(key, Any)) for key, value in known.items()}
 
 
-def _list_price(provider: str, name: str, config: Mapping[str, object]) -> Price | None:
+def _within(key: str, value: object, hint: Any) -> object:
+    """A value within the range that the annotation of its parameter gives."""
+    try:
+        return TypeAdapter(hint).validate_python(value)
+    except ValidationError as error:
+        raise InputError(f"{key} = {value!r}: {error.errors()[0]['msg']}") from None
+
+
+def _list_price(provider: str | plugins.Plugin, name: str, config: Mapping[str, object]) -> Price | None:
     if provider in FREE:
         return Price(0.0, 0.0)
     row = tomllib.loads(PRICES.read_text(encoding="utf-8")).get(f"{provider}/{name}")

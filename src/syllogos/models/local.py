@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from syllogos.errors import InputError, Outage, unknown
-from syllogos.models._chat import Chat, Endpoint
+from syllogos.models._chat import Chat, Count, Endpoint, Seconds
 from syllogos.models._local_install import NAME, model_file, verify
 from syllogos.models._schema import has_choice, instance
 from syllogos.rules import Fault, Message, Reply, Sampling, Schema
@@ -119,11 +119,11 @@ class Local:
 def make(
     name: str,
     *,
-    threads: int = 1,
-    parallel: int = 1,
-    context: int = 4096,
-    longest: int = 240,
-    timeout: float = 300.0,
+    threads: Count = 1,
+    parallel: Count = 1,
+    context: Count = 4096,
+    longest: Count = 240,
+    timeout: Seconds = 300.0,
     log: str = "",
 ) -> Local:
     """The embedded model ``smollm2-135m``.
