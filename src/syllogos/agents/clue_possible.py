@@ -17,6 +17,7 @@ def choose(belief: Belief, rng: Random) -> Cards:
 
 
 @uses(games=("clue",))
+@uses(games=("clue",))
 def make(desk: Desk, seat: Seat, show_model: ShowModel = "random_card") -> Policy:
     """The policy."""
     return Policy(desk, seat, choose, show_model)

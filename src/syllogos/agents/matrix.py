@@ -90,6 +90,8 @@ class Matrix:
 
     async def _text(self, view: View[Move], belief: Belief) -> str:
         situation = self._situation(view)
+        if self._options.source == "tool" and not self._options.parts:
+            return situation
         if self._options.source == "tool":
             state = "\n".join(line for part in self._options.parts for line in TOLD[part](belief))
             return self._desk.prompt("clue_matrix", situation=situation, state=state)
@@ -101,6 +103,13 @@ class Matrix:
 
 
 @uses(prompts=_prompts, games=("clue",))
+def prompts(config: Mapping[str, Any]) -> tuple[str, ...]:
+    """The templates of the tool and of the agent inside."""
+    inner = plugins.prompts_of("agents", config.get("agent", "cot"), config.get("config") or {})
+    return ("clue_matrix", "clue_own_table", "clue_table", *inner)
+
+
+@plugins.uses(prompts=prompts, games=("clue",))
 def make(
     desk: Desk,
     seat: Seat,
@@ -124,7 +133,7 @@ def make(
         agent: the player that decides, by name, with its settings ``config``.
         config: see ``agent``.
         parts: what of the belief is told (``candidates``, ``known``, ``unresolved``, ``ready``,
-            ``matrix``, ``odds``); by default what the paper's tool tells.
+            ``matrix``, ``odds``); by default what the paper's tool tells; nothing when empty.
         source: the belief is the ``tool``'s, or a table that the ``model`` writes for itself.
         mode: how far the tool reasons: L0, L1, L2 or full.
         show_model: how the tool weights deals.
@@ -147,17 +156,6 @@ def make(
         choose_among,
     )
     return Matrix(desk, seat, plugins.build("agents", agent, config or {}, desk, seat), options)
-
-
-def prompts(config: Mapping[str, object]) -> tuple[str, ...]:
-    """The templates of the tool and of the agent inside."""
-    inner = getattr(plugins.load("agents", config.get("agent", "cot")), "prompts", ())
-    own = config.get("config")
-    used = inner(own if isinstance(own, Mapping) else {}) if callable(inner) else inner
-    return ("clue_matrix", "clue_own_table", "clue_table", *used)
-
-
-make.prompts = prompts  # type: ignore[attr-defined]
 
 
 def _candidates(belief: Belief) -> list[str]:

@@ -1,4 +1,4 @@
-"""A game of Clue as a page: turn by turn, each seat's matrix beside the truth, and how knowledge grew."""
+"""A game of Clue as a page: turn by turn, matrices beside the truth, and how knowledge grew."""
 
 from __future__ import annotations
 
@@ -89,8 +89,10 @@ def _line(name: str, values: Sequence[float], top: float, place: int) -> str:
 def _turn(course: Course, number: int) -> str:
     whats = [e.what for e in course.log[course.cuts[number - 1] : course.cuts[number]]]
     told = "".join(_told(course, what) for what in whats)
-    seat = _mover(course, number)
-    matrices = "".join(_seat(course, Seat(s), number, s == seat) for s in range(len(course.start.names)))
+    mover = _mover(course, number)
+    # All seats at the end of a round, else who moved: all seats every turn would be megabytes.
+    seats = range(len(course.start.names)) if number in course.round_ends else (mover,)
+    matrices = "".join(_seat(course, Seat(seat), number, seat == mover) for seat in seats)
     return f"<section><h5>turn {number}, round {course.rounds[number - 1]}</h5>{told}{matrices}</section>"
 
 
@@ -141,7 +143,7 @@ def _matrix(course: Course, belief: Belief) -> str:
     rows = ""
     for card in belief.table.cards:
         cells = "".join(_cell(belief, card, who, truth.get(card)) for who in holders)
-        rows += f"<tr><td>{escape(card)}</td>{cells}</tr>"
+        rows += f"<tr><td>{escape(card)}{cells}"
     return f'<div class="scroll"><table><thead>{_cells("th", heads)}</thead>{rows}</table></div>'
 
 
@@ -149,7 +151,7 @@ def _cell(belief: Belief, card: str, holder: str, truth: str | None) -> str:
     mark = (belief.matrix or {})[card][holder]
     text = {"YES": "yes", "NO": "·"}.get(mark) or f"{float((belief.probabilities or {})[card][holder]):.0%}"
     style = f"{mark[0].lower()}{' t' if holder == truth else ''}"
-    return f'<td class="{style}">{text}</td>'
+    return f'<td class="{style}">{text}'
 
 
 def _cells(tag: str, texts: Sequence[str]) -> str:

@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import accumulate, product
 from math import comb, factorial, lcm, prod
@@ -49,7 +49,8 @@ class Counts:
 
 def work(facts: Facts, *, weighted: bool = False) -> int:
     """How many grid points times holders counting takes; ``facts`` are closed."""
-    return prod(cards.bit_count() + 1 for cards in _classes(facts, weighted)) * len(facts.can)
+    classes = _classes(_relevant(facts, weighted))
+    return prod(cards.bit_count() + 1 for cards in classes) * len(facts.can)
 
 
 def count(facts: Facts, *, weighted: bool = False) -> Counts:
@@ -60,9 +61,11 @@ def count(facts: Facts, *, weighted: bool = False) -> Counts:
         weighted: weight a deal by 1/k for every card the observer was shown by somebody who
             could have shown k cards, instead of by 1.
     """
-    classes = _classes(facts, weighted)
-    dtype: Any = np.int64 if _most(facts, weighted) < 2**63 else object
-    hands = [_hands(facts, holder, classes, weighted).astype(dtype) for holder in range(len(facts.can))]
+    facts = _relevant(facts, weighted)
+    # One axis at least: arrays without any turn into plain numbers on the way.
+    classes = _classes(facts) or [0]
+    dtype: Any = np.int64 if _most(facts) < 2**63 else object
+    hands = [_hands(facts, holder, classes).astype(dtype) for holder in range(len(facts.can))]
     inside = [_zeta(grid.copy()) for grid in hands]
     before = list(accumulate(inside, mul, initial=_signs(classes, dtype)))
     after: Grid = np.ones((1,) * len(classes), dtype)
@@ -78,19 +81,25 @@ def count(facts: Facts, *, weighted: bool = False) -> Counts:
     return Counts(deals, tuple(held), _envelopes(by_hand[0], classes, facts.has[facts.envelope]))
 
 
-def _classes(facts: Facts, weighted: bool) -> list[int]:
+def _relevant(facts: Facts, weighted: bool) -> Facts:
+    """``facts`` with only those choices of a card to show that make deals differ in weight."""
+    shown = tuple((h, own) for h, own in facts.shown if weighted and own & facts.can[h] & ~facts.has[h])
+    return replace(facts, shown=shown)
+
+
+def _classes(facts: Facts) -> list[int]:
     """The open cards, grouped by what the constraints say of them."""
     of_envelope = facts.can[facts.envelope]
     told = [*facts.can, *(cards & facts.can[holder] for holder, cards in facts.some)]
     told += [cards & of_envelope for cards in (*facts.categories, *facts.never)]
-    told += [cards & facts.can[holder] for holder, cards in facts.shown if weighted]
+    told += [cards & facts.can[holder] for holder, cards in facts.shown]
     groups: dict[tuple[bool, ...], int] = defaultdict(int)
     for card in bits(reduce(or_, facts.can) & ~reduce(or_, facts.has)):
         groups[tuple(bool(cards & card) for cards in told)] |= card
     return list(groups.values())
 
 
-def _hands(facts: Facts, holder: int, classes: list[int], weighted: bool) -> Grid:
+def _hands(facts: Facts, holder: int, classes: list[int]) -> Grid:
     """The permitted hands of a holder, by how many cards of each class they have: 1, or a weight."""
     can, has = facts.can[holder], facts.has[holder]
     mine = [cards & can for cards in classes]
@@ -103,7 +112,7 @@ def _hands(facts: Facts, holder: int, classes: list[int], weighted: bool) -> Gri
         for cards in (cards & ~has for cards in facts.never):
             permitted = permitted & (_number(mine, cards) < cards.bit_count())
     hands: Grid = permitted.astype(np.int64)
-    for cards in (cards for who, cards in facts.shown if weighted and who == holder):
+    for cards in (cards for who, cards in facts.shown if who == holder):
         share = np.array([0, *(_scale(facts) // k for k in range(1, len(facts.categories) + 1))])
         hands = hands * share[_number(mine, cards) + (cards & has).bit_count()]
     return hands
@@ -162,10 +171,10 @@ def _summed(grid: Grid, shape: tuple[int, ...]) -> Grid:
 
 def _cells(deals: Grid, classes: list[int]) -> dict[int, int]:
     """For each open card in how many deals the holder has it; ``deals`` counts them by its hand."""
-    hands = np.nonzero(np.atleast_1d(deals))
-    weights = np.atleast_1d(deals)[hands]
+    hands = np.nonzero(deals)
+    weights = deals[hands]
     cells: dict[int, int] = {}
-    for cards, numbers in zip(classes, hands, strict=False):
+    for cards, numbers in zip(classes, hands, strict=True):
         total = int((numbers * weights).sum())
         if total:
             cells |= dict.fromkeys(bits(cards), total // cards.bit_count())
@@ -175,9 +184,9 @@ def _cells(deals: Grid, classes: list[int]) -> dict[int, int]:
 def _envelopes(deals: Grid, classes: list[int], known: int) -> dict[int, int]:
     """For each set of cards in how many deals it is the envelope's; it has at most one of a class."""
     found: dict[int, int] = {}
-    for point in zip(*np.nonzero(np.atleast_1d(deals)), strict=True):
-        own = [cards for cards, number in zip(classes, point, strict=False) if number]
-        share = int(np.atleast_1d(deals)[point]) // prod(cards.bit_count() for cards in own)
+    for point in zip(*np.nonzero(deals), strict=True):
+        own = [cards for cards, number in zip(classes, point, strict=True) if number]
+        share = int(deals[point]) // prod(cards.bit_count() for cards in own)
         found |= {known | sum(choice): share for choice in product(*map(bits, own))}
     return found
 
@@ -190,8 +199,9 @@ def _scale(facts: Facts) -> int:
     return lcm(*range(1, len(facts.categories) + 1))
 
 
-def _most(facts: Facts, weighted: bool) -> int:
+def _most(facts: Facts) -> int:
     """No count is larger: the deals without constraints, times the number of cards, times weights."""
     sizes = [size - has.bit_count() for size, has in zip(facts.sizes, facts.has, strict=True)]
     deals = factorial(sum(sizes)) // prod(map(factorial, sizes))
-    return deals * (sum(sizes) + 1) * (_scale(facts) ** len(facts.shown) if weighted else 1)
+    weights: int = _scale(facts) ** len(facts.shown)
+    return deals * (sum(sizes) + 1) * weights

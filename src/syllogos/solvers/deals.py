@@ -91,7 +91,8 @@ def answer(query: Query, steps: int) -> Verdict[Belief]:
     if fault := fault_of(query.log):
         return Verdict(Status.REJECTED, reason=fault, engine=ENGINE)
     facts = _closed(query.log, query.mode)
-    needed = work(facts) // POINTS_A_STEP if facts and query.mode == "full" else 0
+    weighted = query.show_model == "random_card"
+    needed = work(facts, weighted=weighted) // POINTS_A_STEP if facts and query.mode == "full" else 0
     if needed > steps:
         return Verdict(Status.UNKNOWN, reason=f"{needed} steps are needed, {steps} allowed", engine=ENGINE)
     belief = _belief(query.log, facts, query.mode, query.show_model)
