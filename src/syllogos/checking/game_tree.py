@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from syllogos.checking.game_faults import GameFault
 from syllogos.checking.game_report import MOST_FAULTS, Played, Reader, indicator, items, problem_fault
 from syllogos.formats._terms import Term
-from syllogos.formats.situation import COMPLETIONS, EXPAND, GOAL, REQUIRED, cleaned, completed
+from syllogos.formats.situation import COMPLETIONS, GOAL, REQUIRED, cleaned, completed
 from syllogos.logic.verdict import Status, Verdict
 from syllogos.rules import Solver
 from syllogos.solvers.swipl import Answers, Evidence, PrologQuery
@@ -56,7 +56,7 @@ async def expand(text: str, prolog: Prolog, *, strict: bool = False, steps: int 
 
 
 async def _ask(text: str, prolog: Prolog, steps: int) -> Verdict[Answers]:
-    query = PrologQuery(GOAL, program=text, host=EXPAND, libraries=("situation",), answers=1)
+    query = PrologQuery(GOAL, program=text, libraries=("situation", "games"), answers=1)
     return await prolog.ask(query, steps=steps)
 
 

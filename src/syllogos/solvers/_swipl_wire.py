@@ -18,7 +18,7 @@ STRING = "$string"
 
 INDICATOR = re.compile(r"[^\s,]+/[0-9]{1,2}")
 
-Library = Literal["situation", "claims"]
+Library = Literal["situation", "claims", "games"]
 
 
 @dataclass(frozen=True)

@@ -246,4 +246,4 @@ put_bindings_([Name=Value|Rest]) :-
     ( Rest == [] -> true ; write(', ') ),
     put_bindings_(Rest).
 
-:- forall(member(Name, [situation, claims]), keep(Name)).
+:- forall(member(Name, [situation, claims, games]), keep(Name)).
