@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import select
 import signal
 import subprocess
 from collections.abc import Sequence
@@ -14,6 +15,8 @@ from typing import Literal
 MAX_REPLY = 16_000_000
 """Longest reply, in bytes."""
 CHUNK = 1 << 16
+MOMENT = 0.0005
+"""Seconds that the event loop may stand still for an answer."""
 OUT_OF_MEMORY = ("memory", "Memory", "alloc")
 """What dying processes say of memory on their standard error."""
 
@@ -48,28 +51,35 @@ class Worker:
         After a :class:`Death` (and when the caller is cancelled) the process is gone.
         """
         loop = asyncio.get_running_loop()
-        done: asyncio.Future[bytes | Death] = loop.create_future()
-        talk = _Talk(self._in, self._out, memoryview(request), done)
         started = loop.time()
+        talk = _Talk(self._in, self._out, memoryview(request), loop.create_future())
         talk.send()
-        if talk.rest:
-            loop.add_writer(self._in, talk.send)
-        loop.add_reader(self._out, talk.receive)
-        answered = False
+        # Most answers come at once: a moment of waiting is cheaper than to be woken by the loop.
+        if not talk.rest and select.select([self._out], [], [], MOMENT)[0]:
+            talk.receive()
+        reply: bytes | Death | None = None
         try:
-            async with asyncio.timeout(wall):
-                reply = await done
-            answered = isinstance(reply, bytes)
-        except TimeoutError:
-            reply = Death("clock", f"stopped by the clock after {wall:g} s")
+            await asyncio.sleep(0)  # whoever asks in a row lets the others have their turn
+            reply = talk.done.result() if talk.done.done() else await self._waited(loop, talk, wall)
         finally:
-            loop.remove_reader(self._out)
-            loop.remove_writer(self._in)
-            if not answered:
+            if not isinstance(reply, bytes):
                 self.kill()
         self.served += 1
         self.busy += loop.time() - started
         return await self._autopsy() if isinstance(reply, Death) and reply.cause == "died" else reply
+
+    async def _waited(self, loop: asyncio.AbstractEventLoop, talk: _Talk, wall: float) -> bytes | Death:
+        if talk.rest:
+            loop.add_writer(self._in, talk.send, loop)
+        loop.add_reader(self._out, talk.receive)
+        try:
+            async with asyncio.timeout(wall):
+                return await talk.done
+        except TimeoutError:
+            return Death("clock", f"stopped by the clock after {wall:g} s")
+        finally:
+            loop.remove_reader(self._out)
+            loop.remove_writer(self._in)
 
     def kill(self) -> None:
         """End the whole process group at once; :meth:`reap` collects it."""
@@ -116,15 +126,17 @@ class _Talk:
         self.into, self.out, self.rest, self.done = into, out, rest, done
         self.reply = bytearray()
 
-    def send(self) -> None:
+    def send(self, loop: asyncio.AbstractEventLoop | None = None) -> None:
+        """Write what the pipe takes; ``loop`` calls this until nothing is left."""
         try:
             while self.rest:
                 self.rest = self.rest[os.write(self.into, self.rest) :]
         except BlockingIOError:
             return
         except BrokenPipeError:
-            self.rest = self.rest[:0]
-        asyncio.get_running_loop().remove_writer(self.into)
+            self.rest = self.rest[:0]  # the reading end tells what happened
+        if loop:
+            loop.remove_writer(self.into)
 
     def receive(self) -> None:
         try:
