@@ -121,7 +121,7 @@ def test_what_is_refused_of_a_faulty_plugin(own):
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("nowhere.py:X", "no such file"),
+        ("nowhere.py:X", r"nowhere\.py: No such file"),
         ("game.py:Pock", "did you mean Pick"),
         ("tit_for_tatt", "did you mean tit_for_tat"),
     ],

@@ -1,12 +1,15 @@
 """The store: resume, two processes, damage, versions, disks that fill up."""
 
 import json
+import os
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from syllogos.errors import InputError, StoreError
+from syllogos.errors import InputError, LeaseLost, StoreError
 from syllogos.play import database
 from syllogos.play.database import fold, unfold
 from syllogos.play.rows import Call, Planned
@@ -40,6 +43,7 @@ def test_a_store_survives_closing_and_keeps_texts_once(tmp_path):
 def test_each_call_is_counted_once_whatever_is_written_twice():
     store = memory_store()
     store.begin({}, "", planned(1))
+    store.claim()
     for _ in range(3):
         store.put_call("k000", (0, 0, 0), call(), {}, 0.0)
     spent = store.spent()
@@ -49,7 +53,7 @@ def test_each_call_is_counted_once_whatever_is_written_twice():
 
 
 def test_games_are_claimed_in_order_and_each_once(tmp_path):
-    one, two = open_store(tmp_path, create=True), open_store(tmp_path)
+    one, two = open_store(tmp_path, create=True), open_store(tmp_path, create=True)
     one.begin({}, "", planned(4))
     two.begin({}, "", planned(4))
     assert [one.claim(), two.claim(), one.claim(), two.claim(), one.claim()] == [
@@ -69,11 +73,12 @@ def test_a_lease_of_a_dead_process_is_free_at_once_and_of_another_machine_after_
     store.claim(), store.claim()
     raw = sqlite3.connect(tmp_path / database.FILE)
     owner = raw.execute("SELECT owner FROM leases").fetchone()[0]
-    machine = owner.rsplit("/", 2)[0]
-    raw.execute("UPDATE leases SET owner = ? WHERE key = 'k000'", (f"{machine}/999999/1",))
-    raw.execute("UPDATE leases SET owner = 'elsewhere:/1/1' WHERE key = 'k001'")
+    machine = owner.rsplit("/", 3)[0]
+    raw.execute("UPDATE leases SET owner = ? WHERE key = 'k000'", (f"{machine}/999999/1/x",))
+    raw.execute("UPDATE leases SET owner = 'elsewhere:/1/1/x' WHERE key = 'k001'")
     raw.commit()
-    other = open_store(tmp_path)
+    other = open_store(tmp_path, create=True)
+    other.begin({}, "", planned(2))
     assert other.claim() == "k000" and other.claim() is None
     raw.execute("UPDATE leases SET until = 0 WHERE key = 'k001'")
     raw.commit()
@@ -94,12 +99,84 @@ def test_another_experiment_in_the_same_folder_is_refused_and_nothing_is_lost(tm
 def test_a_finished_game_is_never_overwritten_and_a_crashed_one_is_played_again():
     store = memory_store()
     store.begin({}, "", planned(2))
+    assert (store.claim(), store.claim()) == ("k000", "k001")
     store.finish("k000", "finished", {"a": 1})
-    store.finish("k000", "crashed", {"a": 2}, "boom")
+    with pytest.raises(LeaseLost):
+        store.finish("k000", "crashed", {"a": 2}, "boom")
     store.finish("k001", "crashed", {"b": 1}, "boom")
     assert store.record("k000") == {"a": 1} and store.counts().crashed == 1
     store.begin({}, "", planned(2))
     assert store.counts().open == 1 and store.claim() == "k001"
+
+
+def test_a_game_that_another_process_has_taken_over_is_not_written_to():
+    store = memory_store()
+    store.begin({}, "", planned(1))
+    store.claim()
+    store._db.execute("UPDATE leases SET owner = 'elsewhere:/1/1/x'")
+    for write in (
+        lambda: store.put_call("k000", (0, 0, 0), call(), {}, 0.0),
+        lambda: store.finish("k000", "finished", {}),
+    ):
+        with pytest.raises(LeaseLost):
+            write()
+    assert store.spent().calls == 0 and store.counts().finished == 0
+
+
+def test_only_games_of_its_own_plan_are_claimed(tmp_path):
+    one, two = open_store(tmp_path, create=True), open_store(tmp_path, create=True)
+    one.begin({}, "", planned(2))
+    two.begin({}, "", planned(4))
+    assert [one.claim(), one.claim(), one.claim()] == ["k000", "k001", None]
+    assert [two.claim(), two.claim(), two.claim()] == ["k002", "k003", None]
+
+
+def test_reading_takes_no_lock_and_needs_no_right_to_write(tmp_path):
+    store = open_store(tmp_path, create=True)
+    store.begin({}, "", planned(2))
+    store._db.execute("BEGIN IMMEDIATE")
+    reader = open_store(tmp_path)
+    assert reader.counts().games == 2
+    with pytest.raises(StoreError, match="cannot be written"):
+        reader.release()
+
+
+@pytest.mark.parametrize(
+    ("sql", "ask"),
+    [
+        ("UPDATE games SET spec = '{'", lambda s: list(s.games())),
+        ("UPDATE games SET cell = '7'", lambda s: list(s.games())),
+        ("UPDATE games SET record = '[1'", lambda s: s.record("k000")),
+        ("UPDATE games SET record = '7'", lambda s: s.record("k000")),
+        ("""UPDATE games SET record = '{"a": {"$text": "gone"}}'""", lambda s: s.record("k000")),
+        ("DELETE FROM spent", lambda s: s.spent()),
+    ],
+)
+def test_a_damaged_row_is_named(tmp_path, sql, ask):
+    store = open_store(tmp_path, create=True)
+    store.begin({}, "", planned(1))
+    store._db.execute(sql)
+    with pytest.raises(StoreError, match=r"damaged") as caught:
+        ask(store)
+    assert "\n" not in str(caught.value)
+
+
+def test_an_empty_file_is_no_run(tmp_path):
+    (tmp_path / database.FILE).touch()
+    with pytest.raises(StoreError, match="empty"):
+        open_store(tmp_path)
+    os.utime(tmp_path / database.FILE, (0, 0))
+    with pytest.raises(StoreError, match="empty"):
+        open_store(tmp_path, create=True)
+
+
+def test_many_may_make_the_same_store_at_once(tmp_path):
+    code = (
+        "import sys, pathlib; from syllogos.play.store import open_store; "
+        "open_store(pathlib.Path(sys.argv[1]), create=True).begin({}, '', [])"
+    )
+    started = [subprocess.Popen([sys.executable, "-c", code, str(tmp_path / "r")]) for _ in range(8)]
+    assert [process.wait() for process in started] == [0] * 8
 
 
 def test_no_run_a_newer_one_a_foreign_one_and_a_truncated_one_are_named(tmp_path):
@@ -145,9 +222,10 @@ def test_ca55_a_full_disk_loses_no_finished_game_and_the_run_goes_on_when_there_
     assert 0 < len(finished) < 300
     assert store.counts().finished == len(finished)
     store.close()
-    again = open_store(tmp_path)  # room again: the page limit was of that connection
-    again.release()  # in life the process that met the full disk is gone, and with it its lease
+    again = open_store(tmp_path, create=True)  # room again: the page limit was of that connection
     again.begin({}, "", planned(300))
+    # In life the process that met the full disk is gone, and with it its lease.
+    again._db.execute("DELETE FROM leases")
     while key := again.claim():
         again.finish(key, "finished", {"text": key * 500})
     assert again.counts().finished == 300
@@ -171,7 +249,7 @@ def test_ca35_resuming_without_new_games_does_not_grow_the_store(tmp_path):
     store.close()
     before = size()
     for _ in range(5):
-        store = open_store(tmp_path)
+        store = open_store(tmp_path, create=True)
         store.begin({}, "", planned(200))
         assert store.claim() is None
         store.close()

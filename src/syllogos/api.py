@@ -11,7 +11,7 @@ from typing import Any, Literal, get_args
 
 from syllogos.checking.claims import CheckedText, judge, merged
 from syllogos.checking.original import judge_as_original
-from syllogos.errors import InputError, unknown
+from syllogos.errors import InputError, SyllogosError, unknown
 from syllogos.logic.claims import Reading
 from syllogos.logic.normal_form import NormalForm
 from syllogos.metrics.summary import Cell, summary
@@ -144,7 +144,11 @@ def run(
     try:
         store.begin(plan.identity, plan.text, [match.planned() for match in plan.matches])
         settings = Settings(workers, patience, plan.limits, cache=plan.cache, say=say)
-        run_now(Run(plan.matches, store, settings).go())
+        ended = run_now(Run(plan.matches, store, settings).go())
+        if ended.failed:
+            raise SyllogosError(ended.reason)
+        if ended.reason:
+            say(ended.reason)
         return summary(gather(store).games)
     finally:
         store.close()

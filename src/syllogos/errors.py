@@ -23,6 +23,14 @@ class StoreError(SyllogosError):
     """A run's store cannot be read or written; nothing stored was lost."""
 
 
+class LeaseLost(StoreError):
+    """Another process plays a game that this one had begun; nothing more is written to it."""
+
+
+class BudgetReached(SyllogosError):
+    """A budget of the experiment is used up; the games that stop here go on when it is raised."""
+
+
 class ModelError(SyllogosError):
     """A model cannot be used as configured (key, name, address); waiting will not help."""
 

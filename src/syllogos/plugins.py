@@ -15,12 +15,15 @@ import ast
 import inspect
 import sys
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
 from hashlib import sha256
 from importlib import import_module
-from importlib.metadata import entry_points
-from importlib.util import module_from_spec, spec_from_file_location
+from importlib.machinery import ModuleSpec, SourceFileLoader
+from importlib.metadata import EntryPoint, entry_points
+from importlib.util import module_from_spec
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, ModuleType
 from typing import Any, TypeVar, get_type_hints
 
 from pydantic import TypeAdapter, ValidationError
@@ -50,37 +53,80 @@ def summary(kind: str, name: str) -> str:
     return str(_entries(kind)[name].value)
 
 
-def label(name: str | object) -> str:
-    """How a name or an object is called in reports."""
-    if isinstance(name, str):
+@dataclass(frozen=True)
+class Plugin:
+    """A plugin as it was found: later changes of its file do not reach it.
+
+    ``label`` is its name without any folder, ``fingerprint`` the hash of its file when it is a
+    ``path.py:Name``, else empty.
+    """
+
+    kind: str
+    label: str
+    make: Make
+    fingerprint: str = ""
+
+    def build(self, config: Mapping[str, object], *given: object) -> Any:
+        """What ``make`` makes of ``given`` (desk, seat) and the checked configuration."""
+        return self.make(*given, **configure(self.make, config, given=len(given)))
+
+    def prompts(self, config: Mapping[str, Any]) -> tuple[str, ...]:
+        """The prompt templates it declares with :func:`uses`."""
+        declared = getattr(self.make, "prompts", ())
+        return tuple(declared(config) if callable(declared) else declared)
+
+    @property
+    def roles(self) -> tuple[str, ...]:
+        """The model roles it declares with :func:`uses`."""
+        return tuple(getattr(self.make, "roles", ()))
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """The game plugins it declares with :func:`uses`; empty for any."""
+        return tuple(getattr(self.make, "games", ()))
+
+
+def find(kind: str, name: str | object) -> Plugin:
+    """A plugin by name; an object stands for itself, a callable is its own ``make``.
+
+    Raises:
+        InputError: nobody knows the name, or its file or package cannot be imported.
+    """
+    if isinstance(name, Plugin):
         return name
+    if not isinstance(name, str):
+        return Plugin(kind, label(name), name if callable(name) else lambda *_given, **_config: name)
+    if ".py:" in name:
+        return _from_file(kind, name)
+    module = name.replace("-", "_")
+    if module in _files(kind):
+        make = getattr(_import(f"syllogos.{kind}.{module}", name), ENTRY.get(kind, "make"), None)
+        return Plugin(kind, module, _callable(make, name))
+    entries = _entries(kind)
+    if name in entries:
+        return Plugin(kind, name, _callable(_load(entries[name], name), name))
+    raise unknown(kind.removesuffix("s"), name, names(kind))
+
+
+def label(name: str | object) -> str:
+    """How a name or an object is called in keys and reports: without any folder."""
+    if isinstance(name, Plugin):
+        return name.label
+    if isinstance(name, str):
+        place, mark, attribute = name.rpartition(".py:")
+        return f"{Path(place).name}.py:{attribute}" if mark else name.replace("-", "_")
     named = name if callable(name) else type(name)
     return str(getattr(named, "__qualname__", type(name).__qualname__))
 
 
 def load(kind: str, name: str | object) -> Make:
-    """The ``make`` of a plugin; an object stands for itself, a callable is its own ``make``.
-
-    Raises:
-        InputError: nobody knows the name, or its file or package cannot be imported.
-    """
-    if not isinstance(name, str):
-        return name if callable(name) else lambda *_given, **_config: name
-    if ".py:" in name:
-        return _from_file(name)
-    module = name.replace("-", "_")
-    if module in _files(kind):
-        return _make_of(_import(f"syllogos.{kind}.{module}", name), name, ENTRY.get(kind, "make"))
-    entries = _entries(kind)
-    if name in entries:
-        return _callable(entries[name].load(), name)
-    raise unknown(kind.removesuffix("s"), name, names(kind))
+    """The ``make`` of a plugin; see :func:`find`."""
+    return find(kind, name).make
 
 
 def build(kind: str, name: str | object, config: Mapping[str, object], *given: object) -> Any:
     """What a plugin makes of ``given`` (desk, seat) and its checked configuration."""
-    make = load(kind, name)
-    return make(*given, **configure(make, config, given=len(given)))
+    return find(kind, name).build(config, *given)
 
 
 def needs_extra(name: str, extra: str) -> InputError:
@@ -138,27 +184,23 @@ def uses(
 
 def prompts_of(kind: str, name: str | object, config: Mapping[str, Any]) -> tuple[str, ...]:
     """The prompt templates that an agent or a judge declares with :func:`uses`."""
-    declared = getattr(load(kind, name), "prompts", ())
-    return tuple(declared(config) if callable(declared) else declared)
-
-
-def roles_of(kind: str, name: str | object) -> tuple[str, ...]:
-    """The model roles that an agent or a judge declares with :func:`uses`."""
-    return tuple(getattr(load(kind, name), "roles", ()))
-
-
-def games_of(kind: str, name: str | object) -> tuple[str, ...]:
-    """The game plugins that an agent or a judge declares with :func:`uses`; empty for any."""
-    return tuple(getattr(load(kind, name), "games", ()))
+    return find(kind, name).prompts(config)
 
 
 def fingerprint(name: str | object) -> str:
-    """A hash of a ``path.py:Name`` plugin's file, or the empty string for other names."""
-    path, mark, _ = name.rpartition(":") if isinstance(name, str) else ("", "", "")
-    return sha256(Path(path).read_bytes()).hexdigest() if mark and path.endswith(".py") else ""
+    """A hash of a ``path.py:Name`` plugin's file, or the empty string for other names.
+
+    Raises:
+        InputError: the file cannot be read.
+    """
+    if isinstance(name, str) and ".py:" in name:
+        return sha256(_bytes(Path(name.rpartition(":")[0]), name)).hexdigest()
+    return name.fingerprint if isinstance(name, Plugin) else ""
 
 
 def _convert(key: str, value: object, hint: Any) -> object:
+    if isinstance(value, bool) and hint in (int, float):
+        raise InputError(f"{key} = {str(value).lower()}: a number is wanted")
     try:
         return TypeAdapter(hint).validate_python(value)
     except ValidationError as error:
@@ -167,14 +209,16 @@ def _convert(key: str, value: object, hint: Any) -> object:
         raise InputError(f"{place} = {first['input']!r}: {first['msg']}") from None
 
 
-def _files(kind: str) -> dict[str, Path]:
+@cache
+def _files(kind: str) -> Mapping[str, Path]:
     if kind not in (*KINDS, *INSIDE):
         raise unknown("kind", kind, KINDS)
     folder = Path(__file__).parent / kind
     return {p.stem: p for p in folder.glob("*.py") if not p.name.startswith("_")}
 
 
-def _entries(kind: str) -> dict[str, Any]:
+@cache
+def _entries(kind: str) -> Mapping[str, EntryPoint]:
     return {entry.name: entry for entry in entry_points(group=f"syllogos.{kind}")}
 
 
@@ -185,8 +229,11 @@ def _import(module: str, name: str) -> ModuleType:
         raise InputError(f"{name} needs the package {error.name!r}, which is not installed") from error
 
 
-def _make_of(module: ModuleType, name: str, entry: str) -> Make:
-    return _callable(getattr(module, entry, None), name)
+def _load(entry: EntryPoint, name: str) -> object:
+    try:
+        return entry.load()
+    except (ImportError, AttributeError) as error:
+        raise InputError(f"{name} ({entry.value}) cannot be imported: {error}") from error
 
 
 def _callable(found: object, name: str) -> Make:
@@ -195,29 +242,52 @@ def _callable(found: object, name: str) -> Make:
     return found
 
 
-def _from_file(name: str) -> Make:
+def _bytes(path: Path, name: str) -> bytes:
+    try:
+        return path.read_bytes()
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise InputError(f"{path}: {reason} (wanted for {name!r})") from None
+
+
+def _from_file(kind: str, name: str) -> Plugin:
     place, _, attribute = name.rpartition(":")
     path = Path(place)
-    if not path.is_file():
-        raise InputError(f"{place}: no such file (wanted for {name!r})")
+    code = _bytes(path, name)
     # One module object per file content, so that two plugins of one file share their classes.
-    module_name = f"syllogos_file_{sha256(str(path.resolve()).encode() + path.read_bytes()).hexdigest()[:16]}"
-    module = sys.modules.get(module_name) or _execute(path, module_name)
+    module_name = f"syllogos_file_{sha256(str(path.resolve()).encode() + code).hexdigest()[:16]}"
+    module = sys.modules.get(module_name) or _execute(path, code, module_name)
     if not hasattr(module, attribute):
         raise unknown(f"name in {place}", attribute, [n for n in vars(module) if not n.startswith("_")])
-    return _callable(getattr(module, attribute), name)
+    make = _callable(getattr(module, attribute), name)
+    return Plugin(kind, label(name), make, sha256(code).hexdigest())
 
 
-def _execute(path: Path, module_name: str) -> ModuleType:
-    spec = spec_from_file_location(module_name, path)
-    if spec is None or spec.loader is None:
-        raise InputError(f"{path}: cannot be imported as Python")
-    module = module_from_spec(spec)
-    sys.modules[module_name] = module
+class _Pinned(SourceFileLoader):
+    """Loads exactly the bytes that were read and hashed, whatever the file holds by then."""
+
+    def __init__(self, name: str, path: Path, source: bytes) -> None:
+        super().__init__(name, str(path))
+        self._source = source
+
+    def get_code(self, fullname: str) -> CodeType:  # noqa: ARG002
+        return self.source_to_code(self._source, self.path)
+
+
+def _execute(path: Path, source: bytes, name: str) -> ModuleType:
+    loader = _Pinned(name, path, source)
+    module = module_from_spec(ModuleSpec(name, loader, origin=str(path)))
+    sys.modules[name] = module
+    whole = False
     try:
-        spec.loader.exec_module(module)
+        loader.exec_module(module)
+        whole = True
     except (SyntaxError, ImportError, NameError) as error:
-        del sys.modules[module_name]
         line = getattr(error, "lineno", None)
         raise InputError(f"{path}{f':{line}' if line else ''}: {error}") from error
+    except SystemExit as error:
+        raise InputError(f"{path}: it ends the program when it is imported (exit {error.code})") from error
+    finally:
+        if not whole:
+            del sys.modules[name]
     return module

@@ -9,13 +9,13 @@ engine would, and raises ``AssertionError`` that says what the contract asks.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import isfinite
 from random import Random
 from typing import Any
 
 from syllogos import plugins
+from syllogos.formats.answer import read_object
 from syllogos.formats.plain import canonical, plain
 from syllogos.formats.record import event_to_json
 from syllogos.logic.verdict import Status, Verdict
@@ -128,7 +128,7 @@ def check_model(model: str | object) -> None:
             _hold(bool(reply.text.strip()), 'an empty reply must be Fault("empty", ...)')
             _hold(min(reply.tokens_in, reply.tokens_out) >= 0, "token counts are never negative")
             if wanted:
-                said = json.loads(reply.text)
+                said = read_object(reply.text) or {}
                 _hold(said.get("move") in ("red", "blue"), f"the reply {reply.text!r} breaks the JSON schema")
 
 

@@ -10,6 +10,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from syllogos import plugins
 from syllogos._version import VERSION
+from syllogos.cli._options import say
 from syllogos.errors import SyllogosError
 
 ORDER = ("doctor", "list", "setup", "check", "play", "run", "status", "report")
@@ -69,10 +70,7 @@ def main() -> None:
     try:
         app()
     except SyllogosError as error:
-        print(f"syllogos: {error}", file=sys.stderr)
+        say(f"syllogos: {error}")
         sys.exit(2)
-    except KeyboardInterrupt:
-        print("syllogos: interrupted; the same command goes on where it stopped", file=sys.stderr)
-        sys.exit(130)
     except BrokenPipeError:
         sys.exit(1)

@@ -5,7 +5,10 @@ from __future__ import annotations
 import json
 import sys
 import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Annotated
+from unicodedata import category
 
 import typer
 
@@ -13,7 +16,7 @@ from syllogos.errors import InputError
 from syllogos.formats.plain import plain
 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object on stdout.")]
-Patience = Annotated[float, typer.Option(help="Seconds to wait for a model that does not answer.")]
+Patience = Annotated[float, typer.Option(help="Seconds to go on trying while a model does not answer.")]
 
 
 def settings(pairs: list[str] | None) -> dict[str, object]:
@@ -29,7 +32,7 @@ def settings(pairs: list[str] | None) -> dict[str, object]:
             raise InputError(f"--set {pair!r}: write key=value, such as --set rounds=10")
         try:
             table[key.strip()] = tomllib.loads(f"v = {value}")["v"]
-        except tomllib.TOMLDecodeError:
+        except (ValueError, RecursionError):
             table[key.strip()] = value
     return table
 
@@ -47,4 +50,19 @@ def print_json(value: object) -> None:
 
 def say(text: str) -> None:
     """A line on stderr."""
-    print(text, file=sys.stderr, flush=True)
+    print(shown(text), file=sys.stderr, flush=True)
+
+
+def shown(text: str) -> str:
+    """``text`` without control characters: what a model writes must not steer a terminal."""
+    return "".join(c if c in "\n\t" or category(c) != "Cc" else "\N{REPLACEMENT CHARACTER}" for c in text)
+
+
+@contextmanager
+def interruptible() -> Iterator[None]:
+    """Say how to go on when the work is interrupted."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        say("syllogos: interrupted; the same command goes on where it stopped")
+        raise

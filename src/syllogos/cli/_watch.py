@@ -8,6 +8,8 @@ from rich.console import Console
 from rich.markup import escape
 
 from syllogos import plugins
+from syllogos.cli._options import shown
+from syllogos.formats.record import in_words
 from syllogos.play.loop import Turns
 from syllogos.play.match import Match
 from syllogos.rules import Attempt, Fault, Log, Seat
@@ -34,28 +36,32 @@ class Watcher:
                     self._decision(seat, number, attempt)
         for event in log[self._events :]:
             audience = "" if event.to is None else f" [dim](to {sorted(event.to) or 'the record'})[/]"
-            self._console.print(f"[bold]•[/] {escape(str(event.what))}{audience}")
+            self._console.print(f"[bold]•[/] {_plain(in_words(event.what))}{audience}")
         self._events, self._turns = len(log), len(turns)
 
     def end(self, record: dict[str, Any]) -> None:
         """Print how it ended."""
         outcome = record["outcome"]
         scores = ", ".join(
-            f"{escape(self._names[int(seat)])} {score:g}" for seat, score in outcome["scores"].items()
+            f"{_plain(self._names[int(seat)])} {score:g}" for seat, score in outcome["scores"].items()
         )
-        self._console.print(f"[bold]{escape(outcome['end'])}[/]: {scores or 'no scores'}")
+        self._console.print(f"[bold]{_plain(outcome['end'])}[/]: {scores or 'no scores'}")
 
     def _decision(self, seat: Seat, number: int, attempt: Attempt[object]) -> None:
-        name = f"[{COLOURS[seat % len(COLOURS)]}]{seat} {escape(self._names[seat])}[/]"
+        name = f"[{COLOURS[seat % len(COLOURS)]}]{seat} {_plain(self._names[seat])}[/]"
         again = f" [dim](attempt {number})[/]" if number > 1 else ""
         fault = attempt.review.fault
         move = attempt.decision.move
-        said = f"[red]{fault.kind}: {escape(fault.say)}[/]" if fault else escape(_text(move))
+        said = f"[red]{fault.kind}: {_plain(fault.say)}[/]" if fault else _plain(_text(move))
         self._console.print(f"  {name}{again}: {said}")
         because = " ".join(attempt.decision.because.split())
         if because and not isinstance(move, Fault):
             cut = because if len(because) <= LONGEST else because[:LONGEST] + " ..."
-            self._console.print(f"    [dim]{escape(cut)}[/]")
+            self._console.print(f"    [dim]{_plain(cut)}[/]")
+
+
+def _plain(text: str) -> str:
+    return escape(shown(text))
 
 
 def _text(move: object) -> str:

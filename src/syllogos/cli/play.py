@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from syllogos.cli._options import Json, Patience, print_json, say, settings, words
+from syllogos.cli._options import Json, Patience, interruptible, print_json, say, settings, words
 from syllogos.cli._watch import Watcher
 from syllogos.play.engine import play_match
 from syllogos.play.experiment import single
@@ -40,7 +40,8 @@ def make(
     watcher = Watcher(match, quiet=json)
     store = open_store(out, create=True) if out else memory_store()
     try:
-        play_match(match, store, patience=patience, say=say, watch=watcher.see)
+        with interruptible():
+            play_match(match, store, patience=patience, say=say, watch=watcher.see)
         record = store.record(match.key)
     finally:
         store.close()

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from syllogos import plugins
-from syllogos.cli._options import Json, Patience, print_json, say
+from syllogos.cli._options import Json, Patience, interruptible, print_json, say
 from syllogos.cli._progress import progress
 from syllogos.cli._table import print_results, result
 from syllogos.errors import InputError, SyllogosError
@@ -58,22 +59,31 @@ def make(
         return
     if out is None:
         raise InputError("give a folder for the run: --out runs/NAME (or --dry-run)")
+    _play(plan, places, out, Settings(workers, patience, plan.limits, restart_changed, plan.cache, say), json)
+
+
+def _play(plan: Experiment, places: Sequence[int] | None, out: Path, settings: Settings, json: bool) -> None:
     store = open_store(out, create=True)
     try:
         store.begin(plan.identity, plan.text, [match.planned() for match in plan.matches], places)
-        chosen = Settings(workers, patience, plan.limits, restart_changed, plan.cache, say)
-        with progress(out):
-            ended = asyncio.run(Run(plan.matches, store, chosen).go())
+        with progress(out), interruptible():
+            ended = asyncio.run(Run(plan.matches, store, settings).go())
         if json:
             print_json(result(store))
         else:
             print_results(store)
+        crashed = store.counts().crashed
     finally:
         store.close()
     if ended.failed:
         raise SyllogosError(ended.reason)
     if ended.reason:
         say(f"stopped: {ended.reason}; raise it in [limits] and run the same command to go on")
+    if crashed:
+        say(
+            f"{crashed} games crashed; `syllogos report {out}` shows where, the same command plays them again"
+        )
+        raise typer.Exit(1)
 
 
 def _dry(plan: Experiment, json: bool) -> None:

@@ -27,9 +27,9 @@ from syllogos.rules import Decision, Fault, Form, M, Menu
 LONGEST = 200_000
 """Characters of a reply that are read; a longer one is unparsable."""
 MARKED = re.compile(
-    r"^[\s*_#>`-]*(?:final\s+)?(?:move|answer|choice|vote)[\s*_`]*:(.*)$", re.IGNORECASE | re.MULTILINE
+    r"[ \t*_#>`-]*(?:final[ \t]+)?(?:move|answer|choice|vote)[ \t*_`]*:(.*)", re.IGNORECASE | re.DOTALL
 )
-FENCE = re.compile(r"```(?:json)?[ \t]*\n(.*?)```", re.DOTALL)
+FENCE = "```"
 REFUSAL = re.compile(
     r"\s*(?:i[’']?m\s+sorry|i\s+am\s+sorry|sorry,|i\s+(?:can(?:no|['’])t|can\s+not|won['’]t|will\s+not)\b|as\s+an\s+ai\b)",
     re.IGNORECASE,
@@ -55,15 +55,23 @@ def read_answer(text: str, moves: Menu[M] | Form[M]) -> Decision[M]:
 
 def read_object(text: str) -> dict[str, Any] | None:
     """The JSON object that ``text`` is, or that its only code fence holds; None if there is none."""
-    fenced = FENCE.findall(text)
-    for candidate in (text, *(fenced if len(fenced) == 1 else ())):
+    parts = text.split(FENCE)
+    fenced = parts[1].partition("\n")[2] if len(parts) == 3 else ""
+    for candidate in (text, fenced):
         try:
-            value = json.loads(candidate)
+            value = json.loads(candidate, object_pairs_hook=_once)
         except (ValueError, RecursionError):
             continue
         if isinstance(value, dict):
             return value
     return None
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object whose keys each stand once; of two answers none is taken."""
+    if len({key for key, _ in pairs}) < len(pairs):
+        raise ValueError("a key stands twice")
+    return dict(pairs)
 
 
 def resolve(said: str, labels: Sequence[str]) -> str | None:
@@ -88,9 +96,13 @@ def resolve(said: str, labels: Sequence[str]) -> str | None:
 def _choice(text: str, found: Mapping[str, Any] | None, options: Mapping[str, M]) -> M | Fault:
     labels = list(options)
     if found is not None and "move" in found:
-        said = {str(found["move"])}
+        move = found["move"]
+        if isinstance(move, bool) or not isinstance(move, str | int):
+            return Fault("unparsable", f"the move must be one of the options: {', '.join(labels)}")
+        said = {str(move)}
     else:
-        said = {line.strip() for line in MARKED.findall(text)} or _whole(text, labels)
+        marked = (MARKED.fullmatch(line) for line in text.splitlines())
+        said = {match[1].strip() for match in marked if match} or _whole(text, labels)
     if not said:
         return _unread(text, "no choice could be read in the reply")
     named = {resolve(normalize("NFKC", one), labels) for one in said}

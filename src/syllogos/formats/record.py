@@ -9,36 +9,63 @@ reply's own, ``refused`` the review's, ``tried`` the agent's own refinement.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-from syllogos.formats.plain import plain
-from syllogos.rules import Attempt, Event, Fault, Record
+from syllogos.formats.plain import canonical, plain
+from syllogos.rules import SCHEMA, Attempt, Ending, Event, Fault, Outcome, Record, Seat, Trace
 
 
 def record_to_json(record: Record) -> dict[str, Any]:
     """The JSON form of ``record``; see the module's documentation for its shape."""
+    log = [event_to_json(event) for event in record.log]
+    turns = [turn_to_json(turn) for turn in record.turns]
+    return record_of(record.key, record.seed, record.status, log, turns, record.outcome)
+
+
+def record_of(
+    key: str,
+    seed: int,
+    status: Ending,
+    log: list[dict[str, Any]],
+    turns: list[dict[str, Any]],
+    outcome: Outcome | None,
+) -> dict[str, Any]:
+    """The JSON form of a record, from the JSON of its events and turns."""
     return {
-        "schema": record.schema,
-        "key": record.key,
-        "seed": record.seed,
-        "status": record.status,
-        "log": [event_to_json(event) for event in record.log],
-        "turns": [
-            {str(seat): [_attempt(a) for a in trace.attempts] for seat, trace in turn.items()}
-            for turn in record.turns
-        ],
-        "outcome": plain(record.outcome),
+        "schema": SCHEMA,
+        "key": key,
+        "seed": seed,
+        "status": status,
+        "log": log,
+        "turns": turns,
+        "outcome": plain(outcome),
     }
+
+
+def turn_to_json(turn: Mapping[Seat, Trace[object]]) -> dict[str, Any]:
+    """The JSON form of one turn: the attempts of each seat that moved."""
+    return {str(seat): [_attempt(a) for a in trace.attempts] for seat, trace in turn.items()}
 
 
 def event_to_json(event: Event) -> dict[str, Any]:
     """The JSON form of one event; ``say`` is its text form, ``kind`` the name of its type."""
     return {
         "kind": type(event.what).__name__,
-        "say": str(event.what),
+        "say": in_words(event.what),
         "what": plain(event.what),
         "to": plain(event.to),
     }
+
+
+def in_words(what: object) -> str:
+    """How an event says itself: by its own ``__str__``, a text as it is, else as JSON.
+
+    The text form that Python gives by default depends on hash randomisation (sets), so it is
+    never recorded.
+    """
+    own = type(what).__str__ not in (object.__str__, type(what).__repr__)
+    return str(what) if own or isinstance(what, str | int | float) else canonical(what)
 
 
 def _attempt(attempt: Attempt[object]) -> dict[str, Any]:

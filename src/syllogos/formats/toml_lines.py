@@ -48,9 +48,18 @@ def line_naming(text: str, message: str) -> int | None:
     table = re.search(r"\[(models\.[^\]]+)\]", message)
     quoted = re.search(r"'([^'\n]+)'", message)
     if quoted is None:
-        return line_of(text, table[1].split(".")) if table else None
+        return line_of(text, table[1].split(".")) if table else _line_of_key(text, message)
     word = re.compile(rf"(?<![\w-]){re.escape(quoted[1])}(?![\w-])")
     return next((n for n, line in enumerate(text.splitlines(), 1) if word.search(line)), None)
+
+
+def _line_of_key(text: str, message: str) -> int | None:
+    """The first line whose key the message names as a word."""
+    said = set(re.findall(r"[\w-]+", message))
+    for number, line in enumerate(text.splitlines(), 1):
+        if (key := KEY.match(line)) and _parts(key[1])[-1] in said - {"name", "kind"}:
+            return number
+    return None
 
 
 def _parts(dotted: str) -> tuple[str, ...]:

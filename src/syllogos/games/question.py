@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
+from string import ascii_uppercase
 
 from syllogos import plugins
 from syllogos.errors import InputError
@@ -118,7 +119,7 @@ def make(
 
 
 def labelled(options: tuple[str, ...]) -> dict[str, str]:
-    """Options by label: their own (``A) ...``) when all have one, else A, B, C ...
+    """Options by label: their own (``A) ...``) when all have one, else A, B, C ... (1, 2, 3 ... for many).
 
     >>> labelled(("A) yes", "B) no"))
     {'A': 'yes', 'B': 'no'}
@@ -129,7 +130,8 @@ def labelled(options: tuple[str, ...]) -> dict[str, str]:
     marks = [m for m in own if m]
     if len(marks) == len(options) == len({m[1] for m in marks}):
         return {m[1]: option[m.end() :] for m, option in zip(marks, options, strict=True)}
-    return {chr(ord("A") + i): option for i, option in enumerate(options)}
+    letters = ascii_uppercase if len(options) <= len(ascii_uppercase) else None
+    return {letters[i] if letters else str(i + 1): option for i, option in enumerate(options)}
 
 
 def _item(dataset: str | Source, item: int | str) -> Problem:

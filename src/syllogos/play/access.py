@@ -5,11 +5,10 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
-from syllogos.errors import Outage
+from syllogos.errors import ModelError, Outage
 from syllogos.models._cache import ReplyCache, cache_key
-from syllogos.models._spec import ModelSpec, identity
+from syllogos.models._spec import ModelSpec, identity, sampling_for
 from syllogos.rules import Fault, Message, Model, Reply, Schema
 
 FIRST_PAUSE = 0.5
@@ -55,16 +54,21 @@ class Access:
         known = self._cache.get(key) if self._cache else None
         if known is not None:
             return known, True
-        sampling = replace(self.spec.sampling, seed=seed) if self.spec.send_seed else self.spec.sampling
+        sampling = sampling_for(self.spec, seed)
         async with self._slots:
             while True:
                 await self._open.wait()
+                began = time.monotonic()
                 try:
                     answer = await self._model.complete(messages, sampling=sampling, schema=schema)
                 except Outage as outage:
-                    await self._wait(outage)
+                    await self._wait(outage, began)
                     continue
                 break
+        if not isinstance(answer, Reply | Fault):
+            raise ModelError(
+                f"{self.spec}: the model returned {type(answer).__name__}, not a Reply or a Fault"
+            )
         self._down_since, self._pause = None, FIRST_PAUSE
         if self._cache and isinstance(answer, Reply):
             self._cache.put(key, answer)
@@ -75,9 +79,10 @@ class Access:
         if close := getattr(self._model, "aclose", None):
             await close()
 
-    async def _wait(self, outage: Outage) -> None:
+    async def _wait(self, outage: Outage, began: float) -> None:
+        """Wait for the next try; the outage is counted from when the first failed call began."""
         now = time.monotonic()
-        self._down_since = now if self._down_since is None else self._down_since
+        self._down_since = began if self._down_since is None else self._down_since
         left = self._patience - (now - self._down_since)
         if left <= 0:
             raise Outage(

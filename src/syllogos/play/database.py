@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -44,56 +45,105 @@ CREATE TABLE game_times (key TEXT PRIMARY KEY, started REAL NOT NULL, ended REAL
 
 
 def connect(folder: Path, *, create: bool) -> sqlite3.Connection:
-    """Open the store in ``folder``, or make one there.
+    """Open the store in ``folder`` to write to it (``create``; made if need be), or only to read it.
 
     Raises:
-        InputError: there is no store and ``create`` is false, or the folder cannot be made.
+        InputError: there is no store to read, or the folder cannot be made.
         StoreError: the file is damaged, of a newer version, or no store of ours.
     """
     path = folder / FILE
-    if not create and not path.is_file():
+    there = _size(path)
+    if there is None and not create:
         raise InputError(f"{folder}: no run there (no {FILE}); a run is made by `syllogos run`")
+    # A file that another process is just making is empty too, but never for long.
+    if there == 0 and (not create or time.time() - path.stat().st_mtime > BUSY_SECONDS):
+        raise StoreError(f"{path}: empty; restore it from a copy, or delete it to start anew")
+    if not create:
+        return _readable(path)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise InputError(f"{folder}: {error.strerror}; choose another --out") from None
     with explained(str(path)):
         db = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+        _journal_mode(db)
         prepare(db, str(path))
     return db
 
 
-def prepare(db: sqlite3.Connection, place: str) -> None:
-    """Make the tables of an empty file, or check the version of a filled one."""
+def _size(path: Path) -> int | None:
+    """The file's size in bytes, None when there is none.
+
+    Raises:
+        InputError: it may not even be looked at.
+    """
+    try:
+        return path.stat().st_size if path.is_file() else None
+    except (OSError, ValueError) as error:
+        raise InputError(f"{path.parent}: {getattr(error, 'strerror', None) or error}") from None
+
+
+def _readable(path: Path) -> sqlite3.Connection:
+    """A connection that never writes nor locks; in a folder that cannot be written, of the file as it is."""
+    with explained(str(path)):
+        for mode in ("mode=ro", "mode=ro&immutable=1"):
+            uri = f"{path.absolute().as_uri()}?{mode}"
+            db = sqlite3.connect(
+                uri, uri=True, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
+            )
+            try:
+                check(db, str(path))
+            except sqlite3.OperationalError as error:
+                db.close()
+                if mode != "mode=ro" or not ("unable to open" in str(error) or "readonly" in str(error)):
+                    raise
+            else:
+                return db
+    raise AssertionError("one of the two ways opens or raises")
+
+
+def check(db: sqlite3.Connection, place: str) -> bool:
+    """Whether the file has the tables of this version; False when it has none at all.
+
+    Raises:
+        StoreError: it is of a newer version, or another program's.
+    """
     (version,) = db.execute("PRAGMA user_version").fetchone()
     (application,) = db.execute("PRAGMA application_id").fetchone()
     (tables,) = db.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    if tables and application != APPLICATION:
+        raise StoreError(f"{place}: not a run of Syllogos; choose another --out")
     if version > VERSION:
         raise StoreError(
             f"{place}: written by a newer Syllogos (store version {version}; this one reads up to "
             f"{VERSION}): upgrade with pip install -U syllogos"
         )
-    if tables and application != APPLICATION:
-        raise StoreError(f"{place}: not a run of Syllogos; choose another --out")
-    _journal_mode(db)
-    if version == VERSION:
-        return
-    db.execute("BEGIN EXCLUSIVE")
-    # Another process may have made the tables while this one waited.
-    if db.execute("PRAGMA user_version").fetchone() == (0,):
-        for statement in TABLES.split(";"):
-            db.execute(statement)
-        db.execute(f"PRAGMA application_id = {APPLICATION}")
-        db.execute(f"PRAGMA user_version = {VERSION}")
-    db.execute("COMMIT")
+    return bool(tables)
+
+
+def prepare(db: sqlite3.Connection, place: str) -> None:
+    """Make the tables of an empty file, or check those of a filled one."""
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        if not check(db, place):
+            for statement in TABLES.split(";"):
+                db.execute(statement)
+            db.execute(f"PRAGMA application_id = {APPLICATION}")
+            db.execute(f"PRAGMA user_version = {VERSION}")
+        db.execute("COMMIT")
+    finally:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+    # The games that this connection may claim: those of its own plan.
+    db.execute("CREATE TEMP TABLE mine (key TEXT PRIMARY KEY) WITHOUT ROWID")
 
 
 def _journal_mode(db: sqlite3.Connection) -> None:
     """Write-ahead logging where it works; network file systems need a rollback journal."""
     try:
-        db.execute("PRAGMA journal_mode = WAL").fetchone()
+        _patiently(db, "PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = NORMAL")
-        db.execute("BEGIN IMMEDIATE")
+        _patiently(db, "BEGIN IMMEDIATE")
         db.execute("COMMIT")
     except sqlite3.OperationalError as error:
         if "locked" in str(error) or "full" in str(error):
@@ -102,12 +152,26 @@ def _journal_mode(db: sqlite3.Connection) -> None:
         db.execute("PRAGMA synchronous = FULL")
 
 
+def _patiently(db: sqlite3.Connection, statement: str) -> None:
+    """Run a statement, again while the file is locked: the switch to WAL does not wait by itself."""
+    until = time.monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            db.execute(statement).fetchone()
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or time.monotonic() > until:
+                raise
+            time.sleep(0.02)
+        else:
+            return
+
+
 @contextmanager
 def explained(place: str) -> Iterator[None]:
     """Turn SQLite's errors into one line that names the file and the mend."""
     try:
         yield
-    except sqlite3.DatabaseError as error:
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
         raise StoreError(f"{place}: {_mend(str(error))}") from error
 
 

@@ -73,6 +73,7 @@ class SeatDesk:
         models: Mapping[str, Access],
         solvers: Callable[[str], Solver[Any, Any]],
         prompts: Mapping[str, str],
+        budget: Callable[[], None],
     ) -> None:
         self.seat = seat
         self.rng = Random(f"{seed}/{seat}")
@@ -82,6 +83,7 @@ class SeatDesk:
         self._models = models
         self._solvers = solvers
         self._prompts = prompts
+        self._budget = budget
         self._turn = -1
         self._n = 0
         self._asked: Counter[str] = Counter()
@@ -93,7 +95,7 @@ class SeatDesk:
 
     def prompt(self, name: str, **fields: object) -> str:
         """The named template, or the experiment's own in its place, filled."""
-        return fill(name, self._prompts.get(name) or prompt_text(name), fields)
+        return fill(name, self._prompts[name] if name in self._prompts else prompt_text(name), fields)
 
     async def complete(
         self, messages: Sequence[Message], *, role: str = "main", schema: Schema | None = None
@@ -111,6 +113,7 @@ class SeatDesk:
         known = self._journal.known(at, "complete", role, request)
         if known is not None:
             return _answer(json.loads(known))
+        self._budget()
         seed = call_seed(self._seed, at)
         answer, cached = await access.complete(messages, schema=schema, seed=seed, draw=draw)
         paid = answer.reply if isinstance(answer, Fault) else answer
@@ -159,7 +162,11 @@ class Seated(Agent[M]):
         """Let the agent decide, its calls journalled under the right turn."""
         if fault is None:
             self.desk.next_turn()
-        return await self.agent.act(view, fault)
+        try:
+            return await self.agent.act(view, fault)
+        except SystemExit as error:
+            # It would end the whole process, other games and all.
+            raise RuntimeError(f"the agent wants to end the program (exit {error.code})") from error
 
 
 def call_seed(game: int, at: tuple[int, int, int]) -> int:

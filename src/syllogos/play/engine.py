@@ -9,23 +9,23 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
 from syllogos import plugins
-from syllogos.errors import Outage, SyllogosError
+from syllogos.errors import BudgetReached, LeaseLost, Outage, SyllogosError
 from syllogos.formats.plain import canonical
-from syllogos.formats.record import record_to_json
+from syllogos.formats.record import event_to_json, record_of, turn_to_json
 from syllogos.models._cache import ReplyCache
-from syllogos.models._spec import identity, open_model
+from syllogos.models._spec import ModelSpec, identity, open_model
 from syllogos.play.access import Access
 from syllogos.play.desk import Journal, JournalMismatch, SeatDesk, Seated
-from syllogos.play.experiment import Limits
+from syllogos.play.experiment_file import Limits
 from syllogos.play.loop import Turns, play
 from syllogos.play.match import Match, SeatPlan
 from syllogos.play.store import LEASE, Store
-from syllogos.rules import SCHEMA, Decision, Ending, Log, Record, Referee, Review, Seat, Solver
+from syllogos.rules import Decision, Ending, Log, Outcome, Referee, Review, Seat, Solver
 
 T = TypeVar("T")
 
@@ -61,7 +61,7 @@ class Run:
         self._matches = {match.key: match for match in matches}
         self._store = store
         self._settings = settings
-        self._models: dict[str, Access] = {}
+        self._models: dict[tuple[str, int], Access] = {}
         self._solvers: dict[str, Solver[Any, Any]] = {}
         self._crashes: Counter[str] = Counter()
         self._started = time.monotonic()
@@ -85,15 +85,15 @@ class Run:
     async def _means(self) -> AsyncIterator[None]:
         cache = ReplyCache(self._settings.cache) if self._settings.cache else None
         seats = [s for m in self._matches.values() for s in (*m.seats, *filter(None, [m.referee]))]
-        specs = {canonical(identity(spec)): spec for seat in seats for spec in seat.models.values()}
-        for name, spec in specs.items():
-            self._models[name] = Access(
-                spec,
-                open_model(spec),
-                patience=self._settings.patience,
-                cache=cache,
-                say=self._settings.say,
-            )
+        for spec in (spec for seat in seats for spec in seat.models.values()):
+            if (name := _name(spec)) not in self._models:
+                self._models[name] = Access(
+                    spec,
+                    open_model(spec),
+                    patience=self._settings.patience,
+                    cache=cache,
+                    say=self._settings.say,
+                )
         try:
             yield
         finally:
@@ -108,18 +108,34 @@ class Run:
 
     def _next(self) -> str | None:
         """Lease the next game, unless a budget is used up."""
-        limits, spent = self._settings.limits, self._store.spent()
-        budgets = {
-            "tokens": (spent.tokens, limits.tokens),
-            "dollars": (spent.cost, limits.money),
-            "games": (self._store.begun(), limits.games),
-            "seconds": (time.monotonic() - self._started, limits.seconds),
-        }
-        for name, (used, limit) in budgets.items():
-            if limit is not None and used >= limit:
-                self._end(Ended(f"the limit of {limit:g} {name} is reached"))
-                return None
+        limit = self._settings.limits.games
+        used_up = self._used_up()
+        if limit is not None and self._store.begun() >= limit:
+            used_up = f"the limit of {limit} games is reached"
+        if used_up:
+            self._end(Ended(used_up))
+            return None
         return self._store.claim()
+
+    def _used_up(self) -> str:
+        """Which budget is used up, in words; empty when none is."""
+        limits = self._settings.limits
+        if limits.tokens is None and limits.money is None and limits.seconds is None:
+            return ""
+        spent = self._store.spent()
+        for name, used, limit in (
+            ("tokens", spent.tokens, limits.tokens),
+            ("dollars", spent.cost, limits.money),
+            ("seconds", time.monotonic() - self._started, limits.seconds),
+        ):
+            if limit is not None and used >= limit:
+                return f"the limit of {limit:g} {name} is reached"
+        return ""
+
+    def _allow(self) -> None:
+        """Before each call that costs: raise ``BudgetReached`` when a budget is used up."""
+        if used_up := self._used_up():
+            raise BudgetReached(used_up)
 
     async def _play(self, match: Match) -> None:
         seen = _Seen(match, self._settings)
@@ -128,9 +144,18 @@ class Run:
             await asyncio.wait({game})
         finally:
             game.cancel()
-        error = _leaf(game.exception())
+        error = (
+            RuntimeError("the game was cancelled from within")
+            if game.cancelled()
+            else _leaf(game.exception())
+        )
         if error is None:
             self._store.finish(match.key, "finished", game.result())
+        elif isinstance(error, LeaseLost):
+            return
+        elif isinstance(error, BudgetReached):
+            self._store.release(match.key)
+            self._end(Ended(str(error)))
         elif isinstance(error, JournalMismatch) and self._settings.restart_changed:
             self._store.forget(match.key)
             await self._play(match)
@@ -148,15 +173,24 @@ class Run:
         agents = []
         for seat, plan in enumerate(match.seats):
             desk = self._desk(match, journal, seat, plan)
-            agent = plugins.build("agents", plan.agent, plan.config, desk, Seat(seat))
+            agent = plugins.find("agents", plan.agent).build(plan.config, desk, Seat(seat))
             agents.append(Seated(agent, desk))
         referee = self._referee(match, journal, match.referee) if match.referee else None
         record = await play(game, agents, match.seed, referee, key=match.key, watch=seen.see)
-        return record_to_json(record)
+        return seen.record("finished", record.outcome)
 
     def _desk(self, match: Match, journal: Journal, seat: int, plan: SeatPlan) -> SeatDesk:
-        models = {role: self._models[canonical(identity(spec))] for role, spec in plan.models.items()}
-        return SeatDesk(seat, match.seed, match.repetition, journal, models, self._solver, match.prompts)
+        models = {role: self._models[_name(spec)] for role, spec in plan.models.items()}
+        return SeatDesk(
+            seat,
+            match.seed,
+            match.repetition,
+            journal,
+            models,
+            self._solver,
+            match.prompts,
+            self._allow,
+        )
 
     def _referee(self, match: Match, journal: Journal, plan: SeatPlan) -> Referee:
         """One referee per seat, so that simultaneous reviews are journalled in a fixed order."""
@@ -172,8 +206,9 @@ class Run:
         self._store.finish(
             match.key, "crashed", seen.record("crashed"), "".join(traceback.format_exception(error))
         )
-        last = traceback.extract_tb(error.__traceback__)[-1]
-        place = f"{type(error).__name__} at {Path(last.filename).name}:{last.lineno}"
+        frames = traceback.extract_tb(error.__traceback__)
+        where = f" at {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
+        place = f"{type(error).__name__}{where}"
         self._crashes[place] += 1
         self._settings.say(f"game {match.key[:8]} crashed: {place}: {error}")
         if self._crashes[place] >= ALIKE:
@@ -194,21 +229,18 @@ class _Seen:
     def __init__(self, match: Match, settings: Settings) -> None:
         self._match = match
         self._settings = settings
-        self._log: Log = ()
-        self._turns: Turns = ()
+        self._log: list[dict[str, Any]] = []
+        self._turns: list[dict[str, Any]] = []
 
     def see(self, log: Log, turns: Turns) -> None:
-        self._log, self._turns = log, turns
+        """Take note, and show it.  What has no JSON form fails here, inside the game."""
+        self._log += [event_to_json(event) for event in log[len(self._log) :]]
+        self._turns += [turn_to_json(turn) for turn in turns[len(self._turns) :]]
         self._settings.watch(self._match, log, turns)
 
-    def record(self, status: Ending) -> dict[str, Any]:
-        """The JSON record so far; without its log when an event has no JSON form."""
-        match = self._match
-        record = Record(SCHEMA, match.key, match.seed, self._log, self._turns, None, status)
-        try:
-            return record_to_json(record)
-        except TypeError:
-            return record_to_json(replace(record, log=(), turns=()))
+    def record(self, status: Ending, outcome: Outcome | None = None) -> dict[str, Any]:
+        """The JSON record of what was seen."""
+        return record_of(self._match.key, self._match.seed, status, self._log, self._turns, outcome)
 
 
 @dataclass(frozen=True)
@@ -219,6 +251,11 @@ class _Bench(Referee):
 
     async def review(self, log: Log, seat: Seat, decision: Decision[object]) -> Review:
         return await self.by_seat[seat].review(log, seat, decision)
+
+
+def _name(spec: ModelSpec) -> tuple[str, int]:
+    """What tells a model apart within a run; objects of one class are different models."""
+    return canonical(identity(spec)), 0 if isinstance(spec.provider, str) else id(spec.provider)
 
 
 def _leaf(error: BaseException | None) -> BaseException | None:

@@ -1,78 +1,30 @@
-"""An experiment file: what is read, what is refused with its line, and the matches it stands for."""
+"""What an experiment file stands for: its matches, checked before anything is played."""
 
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import product
 from pathlib import Path
+from string import Template
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import ValidationError
 
 from syllogos import plugins
 from syllogos.errors import InputError, unknown
-from syllogos.formats.toml_lines import line_naming, line_of
+from syllogos.formats.plain import canonical
+from syllogos.formats.toml_lines import line_naming
 from syllogos.models._spec import ModelSpec, parse
+from syllogos.play.experiment_file import AgentEntry, Condition, ExperimentFile, GameEntry, Limits, read_file
+from syllogos.play.files import read_source
 from syllogos.play.match import Match, SeatPlan, seed_of
 from syllogos.play.naming import game_named, placed, plugin_at
-from syllogos.prompts import prompt_names
+from syllogos.prompts import prompt_names, prompt_text
 from syllogos.rules import Model
 
 RANGE = re.compile(r"(\d{1,9})\.\.(\d{1,9})")
-
-
-class _Table(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class Limits(_Table):
-    """Budgets; None is no limit.  ``money`` is in US dollars, ``seconds`` of this invocation."""
-
-    tokens: int | None = Field(None, ge=0)
-    money: float | None = Field(None, ge=0)
-    games: int | None = Field(None, ge=0)
-    seconds: float | None = Field(None, ge=0)
-
-
-class AgentEntry(BaseModel):
-    """An agent with configuration: ``{kind = "lelma", attempts = 3}``."""
-
-    model_config = ConfigDict(extra="allow", frozen=True)
-    kind: str
-
-
-class Condition(_Table):
-    """Who plays: one agent and one model (or a table of models by role) per seat."""
-
-    name: str
-    agents: list[str | AgentEntry] = Field(min_length=1)
-    models: list[str | dict[str, str]] = []
-    referee: str | AgentEntry | None = None
-
-
-class GameEntry(BaseModel):
-    """The game's plugin; every other key is its configuration."""
-
-    model_config = ConfigDict(extra="allow", frozen=True)
-    kind: str
-
-
-class ExperimentFile(_Table):
-    """The file's shape (``EXPERIMENT.toml``)."""
-
-    name: str = Field(min_length=1)
-    seed: int = 0
-    repetitions: int = Field(1, ge=1)
-    game: GameEntry
-    condition: list[Condition] = Field(min_length=1)
-    grid: dict[str, Any] = {}
-    limits: Limits = Limits()
-    models: dict[str, dict[str, Any]] = {}
-    prompts: dict[str, str] = {}
-    cache: str | None = None
 
 
 @dataclass(frozen=True)
@@ -94,17 +46,7 @@ def read_experiment(path: Path) -> Experiment:
     Raises:
         InputError: with the file, the line and the mend.
     """
-    try:
-        text = path.read_text(encoding="utf-8")
-        table = tomllib.loads(text)
-    except OSError as error:
-        raise InputError(f"{path}: {error.strerror}") from None
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise InputError(f"{path}: {error}") from None
-    try:
-        file = ExperimentFile.model_validate(table)
-    except ValidationError as error:
-        raise _explained(path, text, error) from None
+    file, text = read_file(path)
     try:
         return build(file, path.parent, text)
     except InputError as error:
@@ -126,10 +68,13 @@ def single(
         InputError: an unknown name or setting, or the wrong number of agents.
     """
     kind, config = game_named(game, config or {})
+    if len(models) > 1 and len(models) != len(agents):
+        raise InputError(f"{len(models)} models for {len(agents)} agents: give one, or one each")
+    seats = [SeatPlan(plugins.find("agents", a), {}, _models(models, i, {})) for i, a in enumerate(agents)]
     match = Match(
-        game=kind,
+        game=plugins.find("games", kind),
         config=config,
-        seats=tuple(SeatPlan(a, {}, _models(models, i, {})) for i, a in enumerate(agents)),
+        seats=tuple(seats),
         seed=seed_of(seed, kind, config, 0),
         condition=plugins.label(game),
     )
@@ -145,14 +90,20 @@ def build(file: ExperimentFile, folder: Path = Path(), text: str = "") -> Experi
     """
     specs = {name: _model(name, table) for name, table in file.models.items()}
     prompts = {name: _prompt(name, folder / place) for name, place in file.prompts.items()}
-    matches = tuple(_matches(file, folder, specs, prompts))
+    patterns = [
+        _match(file, condition, cell, folder, specs, prompts)
+        for cell in _cells(file.grid)
+        for condition in file.condition
+    ]
+    for pattern in patterns:
+        pattern.check()
+    _priced(patterns, file.limits)
+    matches = tuple(_repeated(patterns, file))
     keys: dict[str, Match] = {}
     for match in matches:
         other = keys.setdefault(match.key, match)
         if other is not match:
             raise InputError(f"conditions {other.condition!r} and {match.condition!r} are the same games")
-    for match in {(m.condition, str(m.cell)): m for m in matches}.values():
-        match.check()
     return Experiment(
         name=file.name,
         seed=file.seed,
@@ -164,46 +115,45 @@ def build(file: ExperimentFile, folder: Path = Path(), text: str = "") -> Experi
     )
 
 
-def _matches(
-    file: ExperimentFile, folder: Path, specs: Mapping[str, ModelSpec], prompts: Mapping[str, str]
-) -> Iterator[Match]:
-    grid = dict(_flat(file.grid))
-    cells = [dict(zip(grid, values, strict=True)) for values in product(*grid.values())]
+def _repeated(patterns: Sequence[Match], file: ExperimentFile) -> Iterator[Match]:
+    """Each pattern with each repetition's seed, repetition by repetition."""
     for repetition in range(file.repetitions):
-        for cell in cells:
-            for condition in file.condition:
-                yield _match(file, condition, cell, repetition, folder, specs, prompts)
+        for match in patterns:
+            seed = seed_of(file.seed, match.game, match.config, repetition)
+            yield replace(match, seed=seed, repetition=repetition)
 
 
 def _match(
     file: ExperimentFile,
     condition: Condition,
     cell: dict[str, Any],
-    repetition: int,
     folder: Path,
     specs: Mapping[str, ModelSpec],
     prompts: Mapping[str, str],
 ) -> Match:
-    kind, own = _entry(_with(file.game, cell), folder)
+    entry, condition = _in_cell(file.game, condition, cell)
+    kind, own = _entry(entry, folder)
     game, config = game_named(kind, own, folder)
-    condition = Condition.model_validate(
-        {**condition.model_dump(), **{k[10:]: v for k, v in cell.items() if k.startswith("condition.")}}
-    )
-    extra = {k[6:]: v for k, v in cell.items() if k.startswith("agent.")}
+    extra = {k.removeprefix("agent."): v for k, v in cell.items() if k.startswith("agent.")}
+    if len(condition.models) > 1 and len(condition.models) != len(condition.agents):
+        raise InputError(
+            f"condition {condition.name!r} has {len(condition.models)} models for {len(condition.agents)} "
+            "agents: give one, or one each"
+        )
     seats = []
-    for seat, entry in enumerate(condition.agents):
-        agent, own = _entry(entry, folder)
-        seats.append(SeatPlan(agent, {**own, **extra}, _models(condition.models, seat, specs)))
+    for seat, name in enumerate(condition.agents):
+        agent, own = _entry(name, folder)
+        models = _models(condition.models, seat, specs)
+        seats.append(SeatPlan(plugins.find("agents", agent), {**own, **extra}, models))
     referee = None
     if condition.referee:
-        name, own = _entry(condition.referee, folder)
-        referee = SeatPlan(name, own, _models(condition.models, 0, specs))
+        judge, own = _entry(condition.referee, folder)
+        referee = SeatPlan(plugins.find("judges", judge), own, _models(condition.models, 0, specs))
     return Match(
-        game=game,
+        game=plugins.find("games", game),
         config=config,
         seats=tuple(seats),
-        seed=seed_of(file.seed, game, config, repetition),
-        repetition=repetition,
+        seed=0,
         referee=referee,
         prompts=prompts,
         condition=condition.name,
@@ -211,10 +161,19 @@ def _match(
     )
 
 
-def _with(game: GameEntry, cell: Mapping[str, Any]) -> GameEntry:
-    """The game with the cell's values; a grid field without a prefix is one of the game's."""
-    own = {k.removeprefix("game."): v for k, v in cell.items() if not k.startswith(("condition.", "agent."))}
-    return GameEntry.model_validate({**game.model_dump(), **own})
+def _in_cell(game: GameEntry, condition: Condition, cell: Mapping[str, Any]) -> tuple[GameEntry, Condition]:
+    """Game and condition with the cell's values; a grid field without a prefix is one of the game's."""
+    ours = {k: v for k, v in cell.items() if not k.startswith(("condition.", "agent."))}
+    own = {k.removeprefix("game."): v for k, v in ours.items()}
+    changed = {k.removeprefix("condition."): v for k, v in cell.items() if k.startswith("condition.")}
+    try:
+        return (
+            GameEntry.model_validate({**game.model_dump(), **own}),
+            Condition.model_validate({**condition.model_dump(), **changed}),
+        )
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise InputError(f"[grid] {'.'.join(map(str, first['loc']))}: {first['msg']}") from None
 
 
 def _entry(entry: str | AgentEntry | GameEntry, folder: Path) -> tuple[str, dict[str, Any]]:
@@ -231,10 +190,6 @@ def _models(
     """The models of a seat by role; a single entry serves every seat."""
     if not entries:
         return {}
-    if len(entries) > 1 and seat >= len(entries):
-        raise InputError(
-            f"models has {len(entries)} entries, but there is a seat {seat}: give one, or one each"
-        )
     entry = entries[seat] if len(entries) > 1 else entries[0]
     roles = entry if isinstance(entry, Mapping) else {"main": entry}
     return {role: _spec(name, specs) for role, name in roles.items()}
@@ -257,44 +212,51 @@ def _spec(name: str | Model, specs: Mapping[str, ModelSpec]) -> ModelSpec:
     return parse(name)
 
 
-def _flat(grid: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, list[Any]]]:
-    for key, value in grid.items():
-        if isinstance(value, Mapping):
-            yield from _flat(value, f"{prefix}{key}.")
-        elif isinstance(value, list) and value:
-            yield prefix + key, value
-        elif isinstance(value, str) and (span := RANGE.fullmatch(value)):
-            yield prefix + key, list(range(int(span[1]), int(span[2]) + 1))
-        else:
+def _priced(matches: Sequence[Match], limits: Limits) -> None:
+    """Refuse a budget in money over a model whose price nobody knows."""
+    if limits.money is None:
+        return
+    for spec in (spec for m in matches for seat in m.seats for spec in seat.models.values()):
+        if spec.price is None:
             raise InputError(
-                f"[grid] {prefix}{key} must be a list of values or a range such as '0..9', not {value!r}"
+                f"[limits] money is set, but the price of {spec} is not known: give it a [models.x] table "
+                "with price = { input = .., output = .. } (dollars per million tokens)"
             )
 
 
+def _cells(grid: Mapping[str, Any]) -> list[dict[str, Any]]:
+    fields = dict(_flat(grid))
+    return [dict(zip(fields, values, strict=True)) for values in product(*fields.values())]
+
+
+def _flat(grid: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, list[Any]]]:
+    for key, value in grid.items():
+        name = prefix + key
+        if isinstance(value, Mapping):
+            yield from _flat(value, f"{name}.")
+            continue
+        span = RANGE.fullmatch(value) if isinstance(value, str) else None
+        values = list(range(int(span[1]), int(span[2]) + 1)) if span else value
+        if not isinstance(values, list) or not values:
+            raise InputError(
+                f"[grid] {name} must be a list of values or a range such as '0..9', not {value!r}"
+            )
+        if len({canonical(v) for v in values}) < len(values):
+            raise InputError(f"[grid] {name} names a value twice: {value!r}")
+        yield name, values
+
+
 def _prompt(name: str, path: Path) -> str:
+    """An experiment's own template, which may fill in no more than the one it replaces."""
     if name not in prompt_names():
         raise unknown("prompt", name, prompt_names())
-    try:
-        return path.read_text(encoding="utf-8").strip()
-    except OSError as error:
-        raise InputError(f"[prompts] {name}: {path}: {error.strerror}") from None
-
-
-def _explained(path: Path, text: str, error: ValidationError) -> InputError:
-    # A key nobody knows explains the one that is missing, so it is named first.
-    first = min(error.errors(), key=lambda e: e["type"] != "extra_forbidden")
-    where = tuple(part for part in first["loc"] if not str(part)[:1].isupper() and part != "str")
-    line = line_of(text, where)
-    place = f"{path}:{line}" if line else str(path)
-    name = ".".join(map(str, where))
-    if first["type"] == "extra_forbidden":
-        known = _fields(where[:-1])
-        return InputError(f"{place}: {unknown('key', str(where[-1]), known)}")
-    if first["type"] == "missing":
-        return InputError(f"{place}: {name} is missing")
-    return InputError(f"{place}: {name} = {first['input']!r}: {first['msg']}")
-
-
-def _fields(where: tuple[Any, ...]) -> list[str]:
-    tables: dict[str, type[BaseModel]] = {"condition": Condition, "limits": Limits}
-    return list(tables.get(str(where[0]) if where else "", ExperimentFile).model_fields)
+    text = read_source(path).text.strip()
+    if not text:
+        raise InputError(f"[prompts] {name}: {path} is empty")
+    own = Template(text)
+    if not own.is_valid():
+        raise InputError(f"[prompts] {name}: {path} has a $ that names no field (write $$ for a dollar sign)")
+    known = Template(prompt_text(name)).get_identifiers()
+    for strange in (f for f in own.get_identifiers() if f not in known):
+        raise InputError(f"[prompts] {name}: {path}: {unknown('field', strange, known)}")
+    return text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
 
 from syllogos.errors import InputError
@@ -19,13 +20,28 @@ def read_source(path: Path) -> Source:
         InputError: no such file, too large, or in another encoding.
     """
     try:
-        if path.stat().st_size > MOST:
+        found = path.stat()
+        if found.st_size > MOST:
             raise InputError(f"{path}: larger than {MOST // 2**20} MB")
-        return Source(str(path), path.read_text(encoding="utf-8-sig"))
-    except OSError as error:
-        raise InputError(f"{path}: {error.strerror or error}") from None
+        return _read(path, found.st_mtime_ns, found.st_size)
     except UnicodeDecodeError as error:
         raise InputError(f"{path}: not UTF-8 at byte {error.start}; save it as UTF-8") from None
+    except (OSError, ValueError) as error:
+        raise InputError(f"{path}: {getattr(error, 'strerror', None) or error}") from None
+
+
+@lru_cache(maxsize=64)
+def _read(path: Path, _changed: int, _size: int) -> Source:
+    """One text for all games that name an unchanged file."""
+    return Source(str(path), path.read_text(encoding="utf-8-sig"))
+
+
+def there(path: Path) -> bool:
+    """Whether ``path`` is a file, as far as one may look."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
 
 
 def named_file(value: str, folder: Path) -> Source | str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from math import isfinite
 from random import Random
 from typing import TypeVar
 
@@ -30,7 +32,7 @@ from syllogos.rules import (
 )
 
 M = TypeVar("M")
-Turns = tuple[Mapping[Seat, Trace[object]], ...]
+Turns = Sequence[Mapping[Seat, Trace[object]]]
 Watch = Callable[[Log, Turns], None]
 
 
@@ -58,21 +60,37 @@ async def play(
     if len(agents) != game.seats:
         raise ValueError(f"the game has {game.seats} seats, but {len(agents)} agents were given")
     rng = Random(seed)
-    state, turns = game.start(rng), Turns()
+    state = game.start(rng)
+    turns: list[Mapping[Seat, Trace[object]]] = []
     watch(state.log, turns)
     while seats := sorted(game.to_move(state)):
         async with asyncio.TaskGroup() as group:
             moving = {s: group.create_task(_turn(game, agents[s], s, state.log, referee)) for s in seats}
         turn = {seat: task.result() for seat, task in moving.items()}
-        turns = (*turns, turn)
+        turns.append(turn)
         state = game.step(state, turn, rng)
         watch(state.log, turns)
-    return Record(SCHEMA, key, seed, state.log, turns, game.outcome(state), "finished")
+    outcome = game.outcome(state)
+    if not all(map(isfinite, outcome.scores.values())):
+        raise ValueError(f"scores must be finite numbers, not {dict(outcome.scores)}")
+    return Record(SCHEMA, key, seed, state.log, tuple(turns), outcome, "finished")
+
+
+class _Now(View[M]):
+    """A view whose text is put into words only when somebody reads it."""
+
+    def __init__(self, seat: Seat, log: Log, moves: Menu[M] | Form[M], text: str | Callable[[], str]) -> None:
+        vars(self).update(seat=seat, log=log, moves=moves, words=text)
+
+    @cached_property
+    def text(self) -> str:
+        words: str | Callable[[], str] = vars(self)["words"]
+        return words if isinstance(words, str) else words()
 
 
 async def _turn(game: Game[S, M], agent: Agent[M], seat: Seat, log: Log, referee: Referee | None) -> Trace[M]:
     seen = seen_by(seat, log)
-    view = View(seat, seen, game.moves(seat, seen), game.words(seat, seen))
+    view = _Now(seat, seen, game.moves(seat, seen), lambda: game.words(seat, seen))
 
     async def check(decision: Decision[M]) -> Review:
         if fault := legal(view.moves, decision):
@@ -92,7 +110,8 @@ def legal(moves: Menu[M] | Form[M], decision: Decision[M]) -> Fault | None:
             return None
         return Fault("illegal", f"that is not a legal move; the legal ones are: {', '.join(moves.options)}")
     try:
-        return moves.check(moves.shape.validate_python(move))
+        # Strictly: what is checked is what the game receives.
+        return moves.check(moves.shape.validate_python(move, strict=True))
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(map(str, first["loc"]))

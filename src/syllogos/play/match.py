@@ -57,7 +57,7 @@ class Match:
         """What the key is a hash of."""
         return {
             "game": [plugins.label(self.game), plugins.fingerprint(self.game)],
-            "config": plain(self.config),
+            "config": plain(_identified(self.config)),
             "seats": [self._seat(s) for s in self.seats],
             "referee": self._seat(self.referee, "judges") if self.referee else None,
             "seed": self.seed,
@@ -76,9 +76,8 @@ class Match:
         Raises:
             InputError: unknown game, wrong configuration, or the wrong number of seats.
         """
-        make = plugins.load("games", self.game)
         try:
-            game: Game[Any, Any] = make(**plugins.configure(make, self.config))
+            game: Game[Any, Any] = plugins.build("games", self.game, self.config)
         except InputError as error:
             raise InputError(f"game {plugins.label(self.game)}: {error}") from None
         if game.seats != len(self.seats):
@@ -99,10 +98,10 @@ class Match:
 
     def _seat(self, seat: SeatPlan, kind: str = "agents") -> dict[str, Any]:
         names = plugins.prompts_of(kind, seat.agent, seat.config)
-        texts = {name: self.prompts.get(name) or prompt_text(name) for name in names}
+        texts = {n: self.prompts[n] if n in self.prompts else prompt_text(n) for n in names}
         return {
             "agent": [plugins.label(seat.agent), plugins.fingerprint(seat.agent)],
-            "config": plain(seat.config),
+            "config": plain(_identified(seat.config)),
             "prompts": {name: digest(text) for name, text in texts.items()},
             "models": {role: identity(spec) for role, spec in seat.models.items()},
         }
@@ -113,27 +112,41 @@ def seed_of(experiment: int, game: str | object, config: Config, repetition: int
 
     So the same chance moves meet every condition, and differences between them are paired.
     """
-    text = canonical([experiment, plugins.label(game), config, repetition])
+    text = canonical([experiment, plugins.label(game), _identified(config), repetition])
     return int.from_bytes(sha256(text.encode()).digest()[:6], "big")
+
+
+def _identified(config: Config) -> dict[str, object]:
+    """A configuration with each ``path.py:Name`` as its label and fingerprint: no folder is part of a key."""
+    return {
+        key: [plugins.label(value), plugins.fingerprint(value)]
+        if isinstance(value, str) and ".py:" in value
+        else value
+        for key, value in config.items()
+    }
 
 
 def _check(kind: str, seat: SeatPlan, game: str | object, *, given: int) -> None:
     """Raise an ``InputError`` if an agent or a judge cannot be made as planned."""
-    name, what = plugins.label(seat.agent), kind.removesuffix("s")
-    make = plugins.load(kind, seat.agent)
+    plugin, what = plugins.find(kind, seat.agent), kind.removesuffix("s")
     try:
-        plugins.configure(make, seat.config, given=given)
+        plugins.configure(plugin.make, seat.config, given=given)
     except InputError as error:
-        raise InputError(f"{what} {name}: {error}") from None
-    games = plugins.games_of(kind, seat.agent)
+        raise InputError(f"{what} {plugin.label}: {error}") from None
+    found = plugins.find("games", game)
     # A game of somebody's own may speak the events of one of ours, so only our names are refused.
-    if games and isinstance(game, str) and ".py:" not in game and game.replace("-", "_") not in games:
-        raise InputError(f"{what} {name} plays {' or '.join(games)}, not {game}")
-    for role in plugins.roles_of(kind, seat.agent):
+    if (
+        plugin.games
+        and isinstance(game, str | plugins.Plugin)
+        and not found.fingerprint
+        and found.label not in plugin.games
+    ):
+        raise InputError(f"{what} {plugin.label} plays {' or '.join(plugin.games)}, not {found.label}")
+    for role in plugin.roles:
         if role in seat.models:
             continue
         if role == "main":
             mend = "give one with --model, or models = [..] in the condition"
-            raise InputError(f"{what} {name} needs a model: {mend}")
+            raise InputError(f"{what} {plugin.label} needs a model: {mend}")
         mend = f'models = [{{ main = "..", {role} = ".." }}] in the condition'
-        raise InputError(f"{what} {name} needs a model for {role}: {mend}")
+        raise InputError(f"{what} {plugin.label} needs a model for {role}: {mend}")

@@ -14,7 +14,7 @@ from syllogos.formats.game_facts import is_facts, parse_facts
 from syllogos.formats.source import Source
 from syllogos.logic.catalog import GAMES
 from syllogos.logic.normal_form import NormalForm
-from syllogos.play.files import named_file, read_source
+from syllogos.play.files import named_file, read_source, there
 
 
 def game_named(
@@ -88,4 +88,4 @@ def plugin_at(name: str, folder: Path) -> str:
     """A plugin's name, its path seen from ``folder`` when it is a ``path.py:Name`` there."""
     place, mark, attribute = name.rpartition(".py:")
     own = folder / f"{place}.py"
-    return f"{own}:{attribute}" if mark and own.is_file() else name
+    return f"{own}:{attribute}" if mark and there(own) else name

@@ -4,24 +4,30 @@ from __future__ import annotations
 
 import os
 import platform
+import time
 from functools import cache
 from pathlib import Path
+from uuid import uuid4
 
 
 def me() -> str:
-    """This process as ``machine/pid/start``."""
-    return _name(os.getpid())
+    """A new owner of leases in this process, as ``machine/pid/start/token``."""
+    pid = os.getpid()
+    return f"{_machine()}/{pid}/{_started(pid)}/{uuid4().hex[:8]}"
 
 
-def gone(owner: str) -> bool:
-    """Whether the process is known to be dead; of another machine's nothing is known."""
-    machine, pid, started = owner.rsplit("/", 2)
-    return machine == _machine() and _started(int(pid)) != started
+def gone(owner: str, until: float) -> bool:
+    """Whether a lease that runs ``until`` is free.
 
-
-@cache
-def _name(pid: int) -> str:
-    return f"{_machine()}/{pid}/{_started(pid)}"
+    Of this machine a process is asked whether it lives, so a suspended one keeps its games; of
+    another machine, and of an earlier run inside this very process, only the time is known.
+    """
+    parts = owner.rsplit("/", 3)
+    if len(parts) < 4 or parts[0] != _machine() or not parts[1].isdecimal():
+        return until < time.time()
+    if int(parts[1]) == os.getpid():
+        return until < time.time()
+    return _started(int(parts[1])) != parts[2]
 
 
 @cache

@@ -16,7 +16,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from syllogos.errors import StoreError
+from syllogos.errors import LeaseLost, StoreError
 from syllogos.formats.plain import canonical, digest
 from syllogos.play.database import connect, explained, fold, prepare, put_texts, unfold
 from syllogos.play.owner import gone, me
@@ -32,7 +32,7 @@ class Store:
     def __init__(self, connection: sqlite3.Connection, place: str) -> None:
         self._db = connection
         self.place = place
-        self._gone: dict[str, bool] = {}
+        self._me = me()
 
     def close(self) -> None:
         """Close the file."""
@@ -74,9 +74,12 @@ class Store:
                 "place = excluded.place, condition = excluded.condition, cell = excluded.cell",
                 rows,
             )
-            db.execute("UPDATE games SET status = 'open' WHERE status IN ('crashed', 'abandoned')")
-            # An earlier run of this very process may have ended without a word (a full disk).
-            db.execute("DELETE FROM leases WHERE owner = ?", (me(),))
+            db.execute("DELETE FROM mine")
+            db.executemany("INSERT OR IGNORE INTO mine VALUES (?)", [(row[0],) for row in rows])
+            db.execute(
+                "UPDATE games SET status = 'open' WHERE status IN ('crashed', 'abandoned') "
+                "AND key IN (SELECT key FROM mine)"
+            )
 
     def meta(self, name: str) -> str | None:
         """A value kept with the run (``identity``, ``experiment``), or None."""
@@ -84,37 +87,44 @@ class Store:
         return row[0] if row else None
 
     def claim(self) -> str | None:
-        """Lease the next open game that nobody plays, in the order of the plan; None if none is left."""
+        """Lease the next open game of this plan that nobody plays; None if none is left."""
         now = time.time()
         with self._writing() as db:
             for key, owner, until in db.execute("SELECT key, owner, until FROM leases").fetchall():
-                if until < now or self._is_gone(owner):
+                if owner != self._me and gone(owner, until):
                     db.execute("DELETE FROM leases WHERE key = ?", (key,))
             row = db.execute(
-                "SELECT key FROM games WHERE status = 'open' AND planned = 1 "
-                "AND key NOT IN (SELECT key FROM leases) ORDER BY place LIMIT 1"
+                "SELECT key FROM games WHERE status = 'open' AND planned = 1 AND key IN (SELECT key FROM "
+                "mine) AND key NOT IN (SELECT key FROM leases) ORDER BY place LIMIT 1"
             ).fetchone()
             if row is None:
                 return None
-            db.execute("INSERT INTO leases VALUES (?, ?, ?)", (row[0], me(), now + LEASE))
+            db.execute("INSERT INTO leases VALUES (?, ?, ?)", (row[0], self._me, now + LEASE))
             db.execute("INSERT OR IGNORE INTO game_times VALUES (?, ?, NULL)", (row[0], now))
             return str(row[0])
 
     def keep_leases(self) -> None:
-        """Extend this process's leases; call it several times within :data:`LEASE` seconds."""
+        """Extend this store's leases; call it several times within :data:`LEASE` seconds."""
         with self._writing() as db:
-            db.execute("UPDATE leases SET until = ? WHERE owner = ?", (time.time() + LEASE, me()))
+            db.execute("UPDATE leases SET until = ? WHERE owner = ?", (time.time() + LEASE, self._me))
 
-    def release(self) -> None:
-        """Give up this process's leases, so that another may go on at once."""
+    def release(self, key: str | None = None) -> None:
+        """Give up this store's lease of ``key``, or all of them, so that another may go on at once."""
         with self._writing() as db:
-            db.execute("DELETE FROM leases WHERE owner = ?", (me(),))
+            db.execute("DELETE FROM leases WHERE owner = ? AND key = coalesce(?, key)", (self._me, key))
+
+    def _hold(self, db: sqlite3.Connection, key: str) -> None:
+        """Raise ``LeaseLost`` unless this store still has the lease of a game it writes to."""
+        row = db.execute("SELECT owner FROM leases WHERE key = ?", (key,)).fetchone()
+        if row != (self._me,):
+            raise LeaseLost(f"{self.place}: another process has taken over game {key}")
 
     def finish(self, key: str, status: Ending, record: Mapping[str, Any], error: str = "") -> None:
         """Store how a game ended, and end its lease.  A finished game is never overwritten."""
         texts: dict[str, str] = {}
         folded = canonical(fold(record, texts))
         with self._writing() as db:
+            self._hold(db, key)
             put_texts(db, texts)
             db.execute(
                 "UPDATE games SET status = ?, record = ?, error = ? WHERE key = ? AND status <> 'finished'",
@@ -148,6 +158,7 @@ class Store:
         """Journal one call under (seat, turn, n), with the texts its request refers to by hash."""
         answer = digest(call.answer)
         with self._writing() as db:
+            self._hold(db, key)
             put_texts(db, {**texts, answer: call.answer})
             row = (*at, call.kind, call.what, call.request, answer, call.tokens_in, call.tokens_out)
             new = db.execute(
@@ -185,32 +196,39 @@ class Store:
         return str(row[0])
 
     def games(self) -> Iterator[dict[str, Any]]:
-        """The planned games as rows, in the order of the plan, records unread."""
+        """The planned games as rows, in the order of the plan, records unread.
+
+        Raises:
+            StoreError: a row cannot be read, with its key.
+        """
         names = ("key", "condition", "cell", "repetition", "seed", "spec", "status", "error")
         for row in self._all(f"SELECT {', '.join(names)} FROM games WHERE planned = 1 ORDER BY place", ()):
             values = dict(zip(names, row, strict=True))
-            yield {**values, "cell": json.loads(values["cell"]), "spec": json.loads(values["spec"])}
-
-    def spec(self, key: str) -> str:
-        """The specification of a game, as JSON."""
-        row = self._one("SELECT spec FROM games WHERE key = ?", (key,))
-        if row is None:
-            raise StoreError(f"{self.place}: there is no game {key}")
-        return str(row[0])
+            with self._undamaged(f"the row of game {values['key']}"):
+                yield {
+                    **values,
+                    "cell": dict(json.loads(values["cell"])),
+                    "spec": dict(json.loads(values["spec"])),
+                }
 
     def record(self, key: str) -> dict[str, Any] | None:
-        """The record of a game as JSON, its texts put back; None while there is none."""
+        """The record of a game as JSON, its texts put back; None while there is none.
+
+        Raises:
+            StoreError: it cannot be read.
+        """
         row = self._one("SELECT record FROM games WHERE key = ?", (key,))
         if row is None or row[0] is None:
             return None
-        try:
+        with self._undamaged(f"the record of game {key}"):
             return dict(unfold(json.loads(row[0]), self.text))
-        except ValueError as error:
-            raise StoreError(f"{self.place}: the record of game {key} is damaged ({error})") from None
 
     def spent(self) -> Spent:
         """What the run's model calls cost so far."""
-        return Spent(*self._one("SELECT calls, tokens, cost, unpriced, seconds FROM spent", ()))
+        row = self._one("SELECT calls, tokens, cost, unpriced, seconds FROM spent", ())
+        if row is None:
+            raise StoreError(f"{self.place}: damaged, the sums are missing; restore the file from a copy")
+        return Spent(*row)
 
     def begun(self) -> int:
         """How many planned games are played or being played."""
@@ -223,14 +241,14 @@ class Store:
     def counts(self) -> Counts:
         """The planned games by status."""
         states = dict(self._all("SELECT status, count(*) FROM games WHERE planned = 1 GROUP BY status", ()))
-        owners = self._all("SELECT owner FROM leases WHERE until >= ?", (time.time(),))
+        leases = self._all("SELECT owner, until FROM leases", ())
         return Counts(
             games=sum(states.values()),
             open=states.get("open", 0),
             finished=states.get("finished", 0),
             crashed=states.get("crashed", 0),
             abandoned=states.get("abandoned", 0),
-            running=sum(not self._is_gone(owner) for (owner,) in owners),
+            running=sum(not gone(owner, until) for owner, until in leases),
         )
 
     def select(self, sql: str, values: tuple[object, ...] = ()) -> list[Any]:
@@ -239,13 +257,12 @@ class Store:
 
     # -- plumbing ---------------------------------------------------------------------
 
-    def _is_gone(self, owner: str) -> bool:
-        # A process that was seen dead stays dead; a living one is asked again each time.
-        if owner == me():
-            return False
-        if not self._gone.get(owner):
-            self._gone[owner] = gone(owner)
-        return self._gone[owner]
+    @contextmanager
+    def _undamaged(self, what: str) -> Iterator[None]:
+        try:
+            yield
+        except (ValueError, TypeError, KeyError, RecursionError) as error:
+            raise StoreError(f"{self.place}: {what} is damaged ({error})") from None
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
