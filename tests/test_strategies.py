@@ -18,6 +18,7 @@ from syllogos.formats.game_agent import SavedAgent, parse_agent, print_agent
 from syllogos.formats.game_facts import facts_of
 from syllogos.formats.source import Source
 from syllogos.logic.catalog import GAMES
+from syllogos.models import scripted
 from syllogos.play.engine import run_now
 from syllogos.play.experiment import read_experiment
 from syllogos.rules import Decision
@@ -111,6 +112,32 @@ def test_good_strategies_have_no_faults() -> None:
             prolog.close()
 
     assert run_now(tried()) == [(), (), ()]
+
+
+@needs_prolog
+def test_a_sentence_becomes_a_strategy_mended_by_its_faults() -> None:
+    said = [
+        "I would copy the opponent.",
+        "select(_, O, S, M) :- holds(last_move(O, M), S).",
+        f"```prolog\n{TIT_FOR_TAT}```",
+    ]
+    model = scripted.make("replies", replies=said)
+
+    def make(desk, seat):
+        return formalized.make(desk, seat, description="Copy the opponent's last move.", attempts=3)
+
+    record = play("pd", [make, "random"], [model, "scripted/first"], rounds=6, seed=1)
+    assert moves(record, 0) == moves(play("pd", ["tit_for_tat", "random"], rounds=6, seed=1), 0)
+
+
+@needs_prolog
+def test_a_sentence_that_never_becomes_a_strategy_gives_no_move() -> None:
+    def make(desk, seat):
+        return formalized.make(desk, seat, description="Be nice.", attempts=2)
+
+    record = play("pd", [make, "default_move"], "scripted/prose", rounds=2)
+    faults = [turn["0"][-1]["refused"] for turn in record["turns"]]
+    assert all("no clause of select" in fault["say"] for fault in faults)
 
 
 def test_agents_are_saved_and_loaded() -> None:

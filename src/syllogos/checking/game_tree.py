@@ -4,19 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import cast
 
 from syllogos.checking.game_faults import GameFault
 from syllogos.checking.game_report import MOST_FAULTS, Played, Reader, indicator, items, problem_fault
 from syllogos.formats._terms import Term
 from syllogos.formats.situation import COMPLETIONS, GOAL, REQUIRED, cleaned, completed
 from syllogos.logic.verdict import Status, Verdict
-from syllogos.rules import Solver
+from syllogos.rules import Desk, Solver
 from syllogos.solvers.swipl import Answers, Evidence, PrologQuery
 
 Prolog = Solver[PrologQuery, Answers]
 
 STEPS = 2_000_000
 """Inferences that a program's whole play may take."""
+
+
+@dataclass(frozen=True)
+class DeskProlog:
+    """The desk's Prolog; the steps of a query are the desk's."""
+
+    desk: Desk
+
+    async def ask(self, query: PrologQuery, *, steps: int) -> Verdict[Answers]:  # noqa: ARG002
+        """The verdict of the desk's solver."""
+        return cast("Verdict[Answers]", await self.desk.ask("swipl", query))
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Literal, get_args
+from typing import Annotated
 
 import typer
 from rich.console import Console
@@ -11,14 +11,8 @@ from rich.markdown import Markdown
 
 from syllogos.checking.game_page import Formal, formal_html, formal_json, formal_markdown
 from syllogos.cli._options import Json, Patience, print_json, say
-from syllogos.errors import InputError, unknown
-from syllogos.formats.game import form_of
-from syllogos.formats.game_facts import GameFacts, facts_of, is_facts, parse_facts
 from syllogos.play.files import read_source
-from syllogos.play.formalizing import Feedback, Isolation, by_hand, by_model, by_rules, task_of
-from syllogos.translate.game_model import Target
-
-Author = Literal["rules", "model", "both"]
+from syllogos.play.formalizing import formalize
 
 
 def make(
@@ -51,43 +45,17 @@ def make(
 
         syllogos formalize description.txt --author game.pl --payoffs expected.json
     """
-    _known("target", target, get_args(Target))
-    _known("feedback", feedback, get_args(Feedback))
-    _known("isolation", isolation, get_args(Isolation))
-    task, wanted = task_of(read_source(description), _payoffs(payoffs), game_class)
-    confined: Isolation = "guarded" if isolation == "guarded" else "sealed"
-    form: Target = "full" if target == "full" else "facts"
-    if author == "rules":
-        formal = by_rules(task, wanted, form, confined)
-    elif author in ("model", "both"):
-        if model is None:
-            raise InputError(f"--author {author} needs a model: --model provider/name")
-        level: Feedback = next(f for f in get_args(Feedback) if f == feedback)
-        formal = by_model(
-            task, wanted, form, model, author="both" if author == "both" else "model", feedback=level,
-            strict=strict, isolation=confined, attempts=attempts, patience=patience, say=say,
-        )  # fmt: skip
-    elif Path(author).suffix in (".pl", ".json"):
-        formal = by_hand(task, read_source(Path(author)), wanted, confined, strict=strict)
-    else:
-        raise unknown("author", author, [*get_args(Author), "FILE.pl", "FILE.json"])
+    by = read_source(Path(author)) if Path(author).suffix in (".pl", ".json") else author
+    formal = formalize(
+        read_source(description), by, model, target=target, payoffs=read_source(payoffs) if payoffs else None,
+        game_class=game_class, feedback=feedback, strict=strict, isolation=isolation, attempts=attempts,
+        patience=patience, say=say,
+    )  # fmt: skip
     written = _write(formal, description, out)
     if json:
         print_json(formal_json(formal, written))
     else:
         Console(highlight=False).print(Markdown(formal_markdown(formal)))
-
-
-def _known(name: str, value: str, values: tuple[str, ...]) -> None:
-    if value not in values:
-        raise unknown(name, value, values)
-
-
-def _payoffs(path: Path | None) -> GameFacts | None:
-    if path is None:
-        return None
-    source = read_source(path)
-    return parse_facts(source.text, source.name) if is_facts(source.text) else facts_of(form_of(source))
 
 
 def _write(formal: Formal, description: Path, out: Path | None) -> str:

@@ -2,32 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, Literal, cast
+from typing import Any, Literal
 
 from syllogos.checking.game_program import Validation, Wanted, summary, validate, validate_facts
+from syllogos.checking.game_tree import DeskProlog
 from syllogos.errors import InputError
 from syllogos.games.formalization import Expected, Task
 from syllogos.logic.verdict import Status, Verdict
 from syllogos.plugins import uses
 from syllogos.rules import Decision, Desk, Fault, Log, Review, Seat
-from syllogos.solvers.swipl import Answers, PrologQuery
 from syllogos.translate.game_model import facts_in
 
 Feedback = Literal["syntactic", "runtime", "semantic"]
 LEVELS: tuple[Feedback, ...] = ("syntactic", "runtime", "semantic")
 ENGINE = "formalization"
-
-
-@dataclass(frozen=True)
-class DeskProlog:
-    """The desk's Prolog; the steps of a query are the desk's."""
-
-    desk: Desk
-
-    async def ask(self, query: PrologQuery, *, steps: int) -> Verdict[Answers]:
-        """The verdict of the desk's solver."""
-        return cast("Verdict[Answers]", await self.desk.ask("swipl", query))
 
 
 class Formalization:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from syllogos.checking.game_now import checked
 from syllogos.checking.game_page import Formal
 from syllogos.checking.game_program import Validation, Wanted, validate_facts
-from syllogos.errors import InputError
-from syllogos.formats.game_facts import GameFacts, is_facts, parse_facts, print_facts
+from syllogos.errors import InputError, unknown
+from syllogos.formats.game import form_of
+from syllogos.formats.game_facts import GameFacts, facts_of, is_facts, parse_facts, print_facts
 from syllogos.formats.game_task import GameTask, parse_task
 from syllogos.formats.situation import print_situation
 from syllogos.formats.source import Source
+from syllogos.logic.normal_form import NormalForm
 from syllogos.models._spec import parse
 from syllogos.play.engine import play_match
 from syllogos.play.match import Match, SeatPlan
@@ -23,6 +25,82 @@ from syllogos.translate.game_model import Target, facts_in
 
 Feedback = Literal["syntactic", "runtime", "semantic"]
 Isolation = Literal["sealed", "guarded"]
+
+
+def formalize(
+    description: str | Source,
+    author: str | Source = "rules",
+    model: str | Mapping[str, object] | Model | None = None,
+    *,
+    target: str = "facts",
+    payoffs: GameFacts | NormalForm | Mapping[str, object] | str | Source | None = None,
+    game_class: str = "",
+    feedback: str = "semantic",
+    strict: bool = False,
+    isolation: str = "sealed",
+    attempts: int = 5,
+    patience: float = 5.0,
+    say: Callable[[str], None] = lambda _text: None,
+) -> Formal:
+    """Make a game of a description and validate it.
+
+    Args:
+        description: the text, or a page (``.md``) with the expected game.
+        author: ``"rules"`` (no model), ``"model"``, ``"both"`` (rules first), or the game as it was
+            written by hand: a program or typed facts.
+        model: the model that writes, ``"provider/name"``.
+        target: ``"facts"`` (typed) or ``"full"`` (a whole program).
+        payoffs: what the game should pay, as a game is named anywhere.
+        game_class: the class it should have: pd hd sh bs mp ...
+        feedback: faults up to this level go back to the model: syntactic, runtime, semantic.
+        strict: tolerate and complete nothing in a program.
+        isolation: ``"sealed"``, or ``"guarded"`` where a machine cannot seal.
+        attempts: how often a model may try.
+        patience: seconds to wait for a model that does not answer.
+        say: told what happens on the way.
+
+    Raises:
+        SyllogosError: an unknown name, no description, a model or worker that cannot be used.
+
+    >>> made = formalize("Two cooks choose salt or herbs. If their choices match, the older cook wins 1 "
+    ...     "point and the younger cook loses 1 point. If their choices differ, the younger cook wins 1 "
+    ...     "point and the older cook loses 1 point.", game_class="mp")
+    >>> made.status, made.analysis.name
+    ('VALID', 'matching pennies')
+    """
+    form: Target = _one("target", target, get_args(Target))
+    level: Feedback = _one("feedback", feedback, get_args(Feedback))
+    confined: Isolation = _one("isolation", isolation, get_args(Isolation))
+    source = description if isinstance(description, Source) else Source("description", description)
+    task, wanted = task_of(source, _target(payoffs), game_class)
+    if isinstance(author, Source):
+        return by_hand(task, author, wanted, confined, strict=strict)
+    if author == "rules":
+        return by_rules(task, wanted, form, confined)
+    who: Literal["model", "both"] = _one("author", author, ("rules", "model", "both"))
+    if model is None:
+        raise InputError(f"the author {author!r} needs a model: --model provider/name")
+    return by_model(
+        task, wanted, form, model, author=who, feedback=level, strict=strict, isolation=confined,
+        attempts=attempts, patience=patience, say=say,
+    )  # fmt: skip
+
+
+def _one(what: str, value: str, values: tuple[str, ...]) -> Any:
+    if value not in values:
+        raise unknown(what, value, values)
+    return value
+
+
+def _target(payoffs: GameFacts | NormalForm | Mapping[str, object] | str | Source | None) -> GameFacts | None:
+    match payoffs:
+        case None | GameFacts():
+            return payoffs
+        case NormalForm():
+            return facts_of(payoffs)
+        case Source() if is_facts(payoffs.text):
+            return parse_facts(payoffs.text, payoffs.name)
+    return facts_of(form_of(payoffs))
 
 
 def by_rules(task: GameTask, wanted: Wanted, target: Target, isolation: Isolation) -> Formal:
