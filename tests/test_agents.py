@@ -19,7 +19,7 @@ SLOW = ("clue", "formalization")
 
 def cases():
     for agent in plugins.names("agents"):
-        for plugin in plugins.games_of("agents", agent) or ("normal_form", "question"):
+        for plugin in plugins.find("agents", agent).games or ("normal_form", "question"):
             for game, config in GAMES[plugin]:
                 yield pytest.param(agent, game, config, id=f"{agent}-{game}")
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from syllogos import api
 from syllogos.play.experiment import read_experiment
 
 ROOT = Path(__file__).parent.parent
@@ -19,9 +20,19 @@ def blocks(language):
     ]
 
 
-@pytest.mark.parametrize("code", blocks("python"))
-def test_python_in_the_documents_runs(code, capsys, tmp_path, monkeypatch):
+@pytest.fixture
+def first(tmp_path, monkeypatch):
+    """An empty folder with a finished run in runs/first, which the documents speak of."""
     monkeypatch.chdir(tmp_path)
+    (tmp_path / "e.toml").write_text(
+        'name = "first"\nrepetitions = 3\n[game]\nkind = "pd"\nrounds = 3\n[[condition]]\nname = "a"\n'
+        'agents = ["direct", "random"]\nmodels = ["scripted/random"]\n'
+    )
+    api.run("e.toml", "runs/first")
+
+
+@pytest.mark.parametrize("code", blocks("python"))
+def test_python_in_the_documents_runs(code, capsys, first):
     exec(compile(code, "document", "exec"), {"__name__": "document"})
 
 

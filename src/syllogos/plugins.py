@@ -154,7 +154,7 @@ def configure(make: Make, config: Mapping[str, object], *, given: int = 0) -> di
     for name, parameter in known.items():
         if parameter.default is parameter.empty and name not in config:
             raise InputError(f"the setting {name!r} is missing")
-    hints = get_type_hints(make.__init__ if inspect.isclass(make) else make)
+    hints = get_type_hints(make.__init__ if inspect.isclass(make) else make, include_extras=True)
     return {key: _convert(key, value, hints.get(key, Any)) for key, value in config.items()}
 
 

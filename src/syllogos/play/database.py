@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -15,6 +16,8 @@ from syllogos.formats.plain import digest
 VERSION = 1
 FILE = "run.sqlite"
 BUSY_SECONDS = 60.0
+MAKING_SECONDS = 2.0
+"""How long a reader waits for the tables of a run that has only just begun."""
 APPLICATION = 0x53594C4C
 """The file's application id, "SYLL", so that another program's file is recognised as such."""
 FOLD = 200
@@ -56,7 +59,7 @@ def connect(folder: Path, *, create: bool) -> sqlite3.Connection:
     if there is None and not create:
         raise InputError(f"{folder}: no run there (no {FILE}); a run is made by `syllogos run`")
     # A file that another process is just making is empty too, but never for long.
-    if there == 0 and (not create or time.time() - path.stat().st_mtime > BUSY_SECONDS):
+    if there == 0 and create and time.time() - path.stat().st_mtime > BUSY_SECONDS:
         raise StoreError(f"{path}: empty; restore it from a copy, or delete it to start anew")
     if not create:
         return _readable(path)
@@ -84,22 +87,33 @@ def _size(path: Path) -> int | None:
 
 
 def _readable(path: Path) -> sqlite3.Connection:
-    """A connection that never writes nor locks; in a folder that cannot be written, of the file as it is."""
+    """A connection that never writes nor locks."""
+    until = time.monotonic() + MAKING_SECONDS
     with explained(str(path)):
-        for mode in ("mode=ro", "mode=ro&immutable=1"):
-            uri = f"{path.absolute().as_uri()}?{mode}"
-            db = sqlite3.connect(
-                uri, uri=True, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
-            )
-            try:
-                check(db, str(path))
-            except sqlite3.OperationalError as error:
-                db.close()
-                if mode != "mode=ro" or not ("unable to open" in str(error) or "readonly" in str(error)):
-                    raise
-            else:
+        while (db := _opened(path)) is None:
+            # A run that has only just begun makes its tables in a moment.
+            if time.monotonic() > until:
+                raise StoreError(f"{path}: empty; restore it from a copy, or delete it to start anew")
+            time.sleep(0.05)
+        return db
+
+
+def _opened(path: Path) -> sqlite3.Connection | None:
+    """The file to read, as it is where its folder cannot be written; None while it has no tables."""
+    for mode in ("mode=ro", "mode=ro&immutable=1"):
+        uri = f"{path.absolute().as_uri()}?{mode}"
+        db = sqlite3.connect(uri, BUSY_SECONDS, isolation_level=None, uri=True, check_same_thread=False)
+        try:
+            if check(db, str(path)):
                 return db
-    raise AssertionError("one of the two ways opens or raises")
+        except sqlite3.OperationalError as error:
+            db.close()
+            if "immutable" in mode or not re.search("unable to open|readonly", str(error)):
+                raise
+            continue
+        db.close()
+        return None
+    return None
 
 
 def check(db: sqlite3.Connection, place: str) -> bool:

@@ -255,7 +255,8 @@ class _Bench(Referee):
 
 def _name(spec: ModelSpec) -> tuple[str, int]:
     """What tells a model apart within a run; objects of one class are different models."""
-    return canonical(identity(spec)), 0 if isinstance(spec.provider, str) else id(spec.provider)
+    named = isinstance(spec.provider, str) or plugins.fingerprint(spec.provider)
+    return canonical(identity(spec)), 0 if named else id(spec.provider)
 
 
 def _leaf(error: BaseException | None) -> BaseException | None:
