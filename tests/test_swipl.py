@@ -86,17 +86,16 @@ def test_text_of_every_script_and_every_quote_comes_back_as_it_went(prolog: Desk
         assert row and row.rows[0]["X"] == Atom(text)
 
 
-def test_a_deep_answer_is_read_without_recursion_and_a_deeper_one_is_a_limit(prolog: Desk) -> None:
-    program = "deep(0, s0) :- !.\ndeep(N, do(S)) :- M is N - 1, deep(M, S)."
+def test_a_deep_answer_is_read_and_a_deeper_one_is_a_limit(prolog: Desk) -> None:
+    program = "deep(0, s0) :- !. deep(N, do(S)) :- M is N - 1, deep(M, S)."
     assert prolog.run("deep(4000, X)", program).status is Status.TRUE
     assert prolog.run("deep(20000, X)", program).reason == "a term is nested too deep to show"
 
 
 def test_answers_are_counted_and_said_to_be_complete_or_not(prolog: Desk) -> None:
-    some = prolog.run("between(1, 10, X)", answers=3)
-    assert some.answer and len(some.answer.rows) == 3 and not some.answer.complete
-    every = prolog.run("between(1, 3, X)", answers=3)
-    assert every.answer and every.answer.complete
+    some, every = (prolog.run(f"between(1, {n}, X)", answers=3).answer for n in (10, 3))
+    assert some and len(some.rows) == 3 and not some.complete
+    assert every and len(every.rows) == 3 and every.complete
 
 
 def test_an_answer_before_a_limit_stands_and_is_not_complete(prolog: Desk) -> None:
@@ -233,10 +232,9 @@ def test_bad_settings_are_errors_for_people(monkeypatch: pytest.MonkeyPatch) -> 
         swipl.make("guarded")
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 def test_ca39_many_small_queries_leave_memory_flat() -> None:
     """Resident memory of one worker over thousands of queries, after a warm-up."""
-    if sys.platform != "linux":
-        pytest.skip("reads /proc")
     desk = Desk()
     goals = [PrologQuery(f"p(X{i}), atom_concat(a{i}, b, Y)", f"p(a{i}). q(f{i}(1)).") for i in range(500)]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import shutil
 import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -114,6 +115,7 @@ async def _run(attacks: Iterable[Attack], isolation: Literal["sealed", "guarded"
     known = os.environ.get(SECRET)
     os.environ[SECRET] = TOKEN
     planted = CANARIES[0] / TOKEN
+    ours = not planted.parent.exists()
     planted.parent.mkdir(exist_ok=True)
     planted.write_text(TOKEN)
     try:
@@ -122,6 +124,8 @@ async def _run(attacks: Iterable[Attack], isolation: Literal["sealed", "guarded"
         solver.close()
         os.environ.pop(SECRET) if known is None else os.environ.update({SECRET: known})
         planted.unlink(missing_ok=True)
+        if ours:
+            shutil.rmtree(planted.parent, ignore_errors=True)
 
 
 async def _attacked(solver: Swipl, attack: Attack) -> Row:
