@@ -262,6 +262,32 @@ def test_the_command_writes_a_game_that_can_be_played(tmp_path) -> None:
     assert record["outcome"]["scores"] == {"0": 4.0, "1": 11.0}
 
 
+@needs_prolog
+def test_the_command_never_overwrites_the_authors_file(tmp_path) -> None:
+    text, program = tmp_path / "g.txt", tmp_path / "g.pl"
+    text.write_text("Two cyclists meet.", "utf-8")
+    own = print_situation(expected("narrow_bridge")).replace("effect(did(P, M), move(P, M), _).\n", "")
+    program.write_text(own, "utf-8")
+    done = CliRunner().invoke(
+        app, ["formalize", str(text), "--author", str(program), "--class", "hd", "--json"]
+    )
+    said = json.loads(done.stdout)
+    assert said["status"] == "VALID" and said["completed_predicates"] == ["effect/3"]
+    assert program.read_text("utf-8") == own and said["game_file"].endswith("g.game.pl")
+    assert play(said["game_file"], ["default_move", "default_move"])["outcome"]["scores"] == {
+        "0": 0.0,
+        "1": 0.0,
+    }
+
+
+@needs_prolog
+def test_a_program_that_is_no_game_cannot_be_played_and_says_where(tmp_path) -> None:
+    path = tmp_path / "g.pl"
+    path.write_text(open_clause(print_situation(expected("advertising"))), "utf-8")
+    with pytest.raises(InputError, match=r"g\.pl:\d+: "):
+        play(str(path), ["random", "random"])
+
+
 def test_the_command_complains_in_one_line(tmp_path) -> None:
     text = tmp_path / "d.txt"
     text.write_text("Two shops compete.", "utf-8")

@@ -11,6 +11,7 @@ from rich.markdown import Markdown
 
 from syllogos.checking.game_page import Formal, formal_html, formal_json, formal_markdown
 from syllogos.cli._options import Json, Patience, print_json, say
+from syllogos.formats.source import Source
 from syllogos.play.files import read_source
 from syllogos.play.formalizing import formalize
 
@@ -51,15 +52,15 @@ def make(
         game_class=game_class, feedback=feedback, strict=strict, isolation=isolation, attempts=attempts,
         patience=patience, say=say,
     )  # fmt: skip
-    written = _write(formal, description, out)
+    written = _write(formal, description, out, by.name if isinstance(by, Source) else "")
     if json:
         print_json(formal_json(formal, written))
     else:
         Console(highlight=False).print(Markdown(formal_markdown(formal)))
 
 
-def _write(formal: Formal, description: Path, out: Path | None) -> str:
-    """Write the game, when there is a valid one or a file to mend, and the report; the game's path."""
+def _write(formal: Formal, description: Path, out: Path | None, author: str) -> str:
+    """Write the report, and the game where there is one; the game's path.  An author's file is kept."""
     folder = out or description.parent
     folder.mkdir(parents=True, exist_ok=True)
     for suffix, text in ((".report.md", formal_markdown(formal)), (".report.html", formal_html(formal))):
@@ -67,7 +68,12 @@ def _write(formal: Formal, description: Path, out: Path | None) -> str:
     say(f"report: {folder / description.stem}.report.html")
     if not formal.text:
         return ""
-    place = folder / f"{description.stem}{'.pl' if formal.target == 'full' else '.json'}"
+    suffix = ".pl" if formal.target == "full" else ".json"
+    place = folder / f"{description.stem}{suffix}"
+    if author and place.exists() and place.samefile(author):
+        if place.read_text(encoding="utf-8") == formal.text:
+            return str(place)
+        place = folder / f"{description.stem}.game{suffix}"
     place.write_text(formal.text, encoding="utf-8")
     say(f"game: {place}")
     return str(place)
