@@ -210,7 +210,8 @@ def _tail(n: int) -> float:
 
 
 def _quantile(ordered: Sequence[float], p: float) -> float:
-    at = p * (len(ordered) - 1)
+    # The (B + 1) p-th of B values, so that few resamples do not make intervals narrower.
+    at = min(max(p * (len(ordered) + 1) - 1, 0.0), len(ordered) - 1.0)
     low = int(at)
     high = min(low + 1, len(ordered) - 1)
     return ordered[low] + (at - low) * (ordered[high] - ordered[low])
