@@ -33,10 +33,7 @@ def make(
     patience: Patience = 5.0,
     json: Json = False,
 ) -> None:
-    """Make a game of a description.
-
-    Writes NAME.json (facts) or NAME.pl (a program), which `syllogos play` plays, and the report
-    NAME.report.md and NAME.report.html.
+    """Make a game of a description: NAME.json or NAME.pl, which `syllogos play` plays, and a report.
 
     Examples:
 

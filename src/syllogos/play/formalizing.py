@@ -25,6 +25,8 @@ from syllogos.translate.game_model import Target, facts_in
 
 Feedback = Literal["syntactic", "runtime", "semantic"]
 Isolation = Literal["sealed", "guarded"]
+Payoffs = GameFacts | NormalForm | Mapping[str, object] | str | Source | None
+"""A game as it is named anywhere, or None when its payoffs are not known."""
 
 
 def formalize(
@@ -33,31 +35,24 @@ def formalize(
     model: str | Mapping[str, object] | Model | None = None,
     *,
     target: str = "facts",
-    payoffs: GameFacts | NormalForm | Mapping[str, object] | str | Source | None = None,
+    payoffs: Payoffs = None,
     game_class: str = "",
-    feedback: str = "semantic",
-    strict: bool = False,
     isolation: str = "sealed",
-    attempts: int = 5,
-    patience: float = 5.0,
-    say: Callable[[str], None] = lambda _text: None,
+    strict: bool = False,
+    **refinement: Any,
 ) -> Formal:
     """Make a game of a description and validate it.
 
     Args:
         description: the text, or a page (``.md``) with the expected game.
-        author: ``"rules"`` (no model), ``"model"``, ``"both"`` (rules first), or the game as it was
-            written by hand: a program or typed facts.
+        author: ``"rules"``, ``"model"``, ``"both"`` (rules first), or the text of a game by hand.
         model: the model that writes, ``"provider/name"``.
         target: ``"facts"`` (typed) or ``"full"`` (a whole program).
         payoffs: what the game should pay, as a game is named anywhere.
         game_class: the class it should have: pd hd sh bs mp ...
-        feedback: faults up to this level go back to the model: syntactic, runtime, semantic.
-        strict: tolerate and complete nothing in a program.
         isolation: ``"sealed"``, or ``"guarded"`` where a machine cannot seal.
-        attempts: how often a model may try.
-        patience: seconds to wait for a model that does not answer.
-        say: told what happens on the way.
+        strict: tolerate and complete nothing in a program.
+        refinement: ``feedback attempts patience say`` of :func:`by_model`.
 
     Raises:
         SyllogosError: an unknown name, no description, a model or worker that cannot be used.
@@ -68,22 +63,32 @@ def formalize(
     >>> made.status, made.analysis.name
     ('VALID', 'matching pennies')
     """
-    form: Target = _one("target", target, get_args(Target))
-    level: Feedback = _one("feedback", feedback, get_args(Feedback))
-    confined: Isolation = _one("isolation", isolation, get_args(Isolation))
     source = description if isinstance(description, Source) else Source("description", description)
     task, wanted = task_of(source, _target(payoffs), game_class)
+    settings = {"isolation": _one("isolation", isolation, get_args(Isolation)), "strict": strict}
+    return _by(
+        author, model, task, wanted, _one("target", target, get_args(Target)), {**settings, **refinement}
+    )
+
+
+def _by(
+    author: str | Source,
+    model: str | Mapping[str, object] | Model | None,
+    task: GameTask,
+    wanted: Wanted,
+    target: Target,
+    settings: Mapping[str, Any],
+) -> Formal:
+    _one("feedback", settings.get("feedback", "semantic"), get_args(Feedback))
+    isolation: Isolation = settings["isolation"]
     if isinstance(author, Source):
-        return by_hand(task, author, wanted, confined, strict=strict)
+        return by_hand(task, author, wanted, isolation, strict=settings["strict"])
     if author == "rules":
-        return by_rules(task, wanted, form, confined)
-    who: Literal["model", "both"] = _one("author", author, ("rules", "model", "both"))
+        return by_rules(task, wanted, target, isolation)
+    who = _one("author", author, ("rules", "model", "both"))
     if model is None:
         raise InputError(f"the author {author!r} needs a model: --model provider/name")
-    return by_model(
-        task, wanted, form, model, author=who, feedback=level, strict=strict, isolation=confined,
-        attempts=attempts, patience=patience, say=say,
-    )  # fmt: skip
+    return by_model(task, wanted, target, model, author=who, **settings)
 
 
 def _one(what: str, value: str, values: tuple[str, ...]) -> Any:
@@ -92,7 +97,7 @@ def _one(what: str, value: str, values: tuple[str, ...]) -> Any:
     return value
 
 
-def _target(payoffs: GameFacts | NormalForm | Mapping[str, object] | str | Source | None) -> GameFacts | None:
+def _target(payoffs: Payoffs) -> GameFacts | None:
     match payoffs:
         case None | GameFacts():
             return payoffs
@@ -148,12 +153,8 @@ def by_model(
     Raises:
         SyllogosError: the model cannot be used, or the match crashed.
     """
-    config: dict[str, object] = {
-        "task": Source(task.name, task.description),
-        "target": target,
-        "attempts": attempts,
-        "game_class": wanted.game_class,
-    }
+    config: dict[str, object] = {"task": Source(task.name, task.description), "target": target}
+    config |= {"attempts": attempts, "game_class": wanted.game_class}
     if wanted.target:
         config["payoffs"] = Source("expected.json", print_facts(wanted.target))
     seat = SeatPlan("formalizer", {"author": author}, {"main": parse(model)})
