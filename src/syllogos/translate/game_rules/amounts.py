@@ -23,6 +23,13 @@ NUMBER = re.compile(
 POINTS = re.compile(r"^\s*-?\s*(?:payoffs?|points?|utility|utils?)", re.IGNORECASE)
 PAYOFF_OF = re.compile(r"(?:payoffs?|points?|utility|score)\s+(?:of|is|=|:)\s*$", re.IGNORECASE)
 YEARS = re.compile(r"^\s*-?\s*(?:years?|months?)", re.IGNORECASE)
+VAGUE = re.compile(
+    r"\b(?:(?:more|less|fewer|higher|lower|better|worse)\s+than\b|twice|double|triple|times\s+as|half\s+(?:of|as)"
+    r"|between\s+\d|up\s+to\s+\d|at\s+(?:least|most)\s+\d|(?:about|around|roughly|approximately|nearly|almost)\s+\d"
+    r"|\d\s+(?:to|or)\s+\d|probab\w*|chance|on\s+average|per\s+(?:day|week|month|year|round)|respectively)",
+    re.IGNORECASE,
+)
+"""What makes a number no payoff: comparisons, ranges, chances, rates."""
 GAIN = (
     r"gain\w*|gets?|getting|got|receiv\w*|wins?|winning|won|earn\w*|scor\w*|collect\w*|obtain\w*|yield\w*|result\w*"
     r"|payoffs?|worth|captur\w*|secur\w*|benefit\w*|reward\w*|enjoy\w*|rais\w*"
@@ -108,7 +115,9 @@ def _amount(found: re.Match[str], text: str, subjects: Sequence[tuple[int, str]]
     if not subject:
         return None
     value = Fraction(found["value"] or 0)
-    amount = Amount(subject, value, 2 if pointed else 1, spelled=bool(found["word"]))
+    near = VAGUE.search(text, max(0, found.start() - 40), found.end() + 40)
+    doubt = f'"{near[0]}"' if near else ""
+    amount = Amount(subject, value, 2 if pointed else 1, doubt, bool(found["word"]))
     if found["minus"]:
         return replace(amount, value=-value)
     return _signed(amount, before, unit)

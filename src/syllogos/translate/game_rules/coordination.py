@@ -16,6 +16,7 @@ PREFERS = re.compile(
     r"focuses\s+on|leans?\s+toward|advocates?\s+for|supports?)\s+(?P<what>[^,.;]+)",
     re.IGNORECASE,
 )
+NAME = re.compile(r"\b(?!One\b|The\b|Both\b|They\b|He\b|She\b)([A-Z][\w-]*)\s+(?:\w+ly\s+)?$")
 IT = re.compile(r"\b(?:it|this|that|so|its)\b", re.IGNORECASE)
 
 
@@ -63,12 +64,15 @@ def _with_preferences(actions: tuple[Words, Words], parts: tuple[str, ...]) -> t
     """The actions' words, and what is said of who prefers them."""
     tied = [list(words) for words in actions]
     for part in parts:
-        for found in PREFERS.finditer(part.replace('"', "")):
+        part = part.replace('"', "")
+        for found in PREFERS.finditer(part):
             words = act(found["what"]).words
             scores = [overlap(words, own) for own in actions]
             if scores[0] != scores[1]:
                 best = scores.index(max(scores))
-                tied[best] += [w for w in words if not overlap((w,), tied[1 - best])]
+                who = NAME.search(part[: found.start()])
+                extra = (*words, *((who[1].lower(),) if who else ()))
+                tied[best] += [w for w in extra if not overlap((w,), tied[1 - best])]
     return tuple(tied[0]), tuple(tied[1])
 
 

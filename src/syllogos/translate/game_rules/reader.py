@@ -79,7 +79,7 @@ def _game(found: tuple[Scene, ...], parts: tuple[str, ...]) -> GameFacts:
         raise Stop("no payoffs", "the outcomes have no numbers", found[0].sentence)
     for scene in found:
         if doubtful := next((a for a in scene.amounts if a.doubt), None):
-            raise Stop("declined", f"gain or loss? {doubtful.doubt}", scene.sentence)
+            raise Stop("declined", f"what number is meant by {doubtful.doubt}?", scene.sentence)
     whole = " ".join(parts)
     if many := next((m for part in parts if (m := MANY.search(part))), None):
         raise Stop("declined", "the rules read games of two players", many[0])
