@@ -13,7 +13,7 @@ from syllogos.translate.game_rules.words import content, overlap
 
 PREFERS = re.compile(
     r"\b(?:prefers?|likes?|loves?|favou?rs?|wants?|enjoys?|is\s+(?:passionate|enthusiastic|keen)\s+(?:about|on)|"
-    r"focuses\s+on|leans?\s+toward|advocates?\s+for|supports?)\s+(?P<what>[^,.;]+)",
+    r"focuses\s+on|leans?\s+toward|advocates?\s+for|supports?)\s+(?P<what>[^,.;]+?)(?=\s+(?:and|while|whereas|but)\s|[,.;]|$)",
     re.IGNORECASE,
 )
 NAME = re.compile(r"\b(?!One\b|The\b|Both\b|They\b|He\b|She\b)([A-Z][\w-]*)\s+(?:\w+ly\s+)?$")
