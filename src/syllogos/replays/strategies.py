@@ -93,7 +93,7 @@ def replay(path: str | Path, isolation: Literal["sealed", "guarded"] = "sealed")
         "n": len(results),
         "agrees_with_recorded": sum(r.got == r.recorded for r in results),
         "differs": [
-            {"id": r.row.id, "recorded": r.recorded, "got": r.got, "why": r.why}
+            {"id": r.row.id, "recorded": r.recorded, "got": r.got, "why": _explained(r)}
             for r in results
             if r.got != r.recorded
         ],
@@ -104,6 +104,16 @@ def replay(path: str | Path, isolation: Literal["sealed", "guarded"] = "sealed")
         },
         "median_ms": median(times) if times else 0.0,
     }
+
+
+def _explained(result: Result) -> str:
+    """Why a verdict is not the recorded one."""
+    row = result.row
+    if result.status == "correct" and row.recorded_status == "syntactic_error":
+        return f"it can be read and {result.why}; the log calls it a syntax error and does not say which"
+    if result.status == "runtime_error" and row.strategy == "random" and row.recorded_status == "correct":
+        return f"{result.why}, for some draws: it draws after it has settled on a move; the record drew well"
+    return result.why
 
 
 async def _all(found: Sequence[Strategy], isolation: Literal["sealed", "guarded"]) -> list[Result]:
