@@ -77,18 +77,24 @@ def check_game(
 
 
 def check_agent(
-    agent: str | object, game: str | object = "pd", *, models: Sequence[str] = (), **config: object
+    agent: str | object,
+    game: str | object = "pd",
+    *,
+    models: Sequence[str] = (),
+    settings: Mapping[str, object] | None = None,
+    **config: object,
 ) -> None:
     """Seat the agent everywhere in ``game``, with good, bad and silent models.
 
-    Every game must finish, equal seeds must give equal records, and a replay of the journal
-    must give the same record without a single new call.
+    ``settings`` configure the agent, ``config`` the game.  Every game must finish, equal seeds
+    must give equal records, and a replay of the journal must give the same record without a
+    single new call.
     """
     names = models or [f"scripted/{n}" for n in ("first", "random", "prose", "empty", "refuse", "cutoff")]
     seats = plugins.build("games", *game_named(game, config)).seats
     for model in names:
         for seed in range(3):
-            match = single(game, [agent] * seats, [model], seed=seed, config=config)
+            match = single(game, [agent] * seats, [model], seed=seed, config=config, settings=settings)
             store, other = memory_store(), memory_store()
             play_match(match, store, patience=1.0)
             calls, record = store.spent().calls, store.record(match.key)

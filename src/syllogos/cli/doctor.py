@@ -13,6 +13,7 @@ from rich.table import Table
 
 from syllogos._version import VERSION
 from syllogos.cli._options import Json, print_json
+from syllogos.guard import isolation
 from syllogos.models import _local_install
 
 EXTRAS = (
@@ -74,4 +75,8 @@ def look() -> tuple[Part, ...]:
     )
     keys = (Part(name, name in os.environ, "a hosted model", f"export {name}=...") for name in KEYS)
     local = Part("local/smollm2-135m", ready, "the whole path offline; too small to play well", why)
-    return (local, swipl, *extras, *keys)
+    kind, why_not = isolation.available()
+    sealed = Part(
+        "sealed workers", kind == "sealed", "programs that a model wrote, run without harm", why_not
+    )
+    return (local, swipl, sealed, *extras, *keys)

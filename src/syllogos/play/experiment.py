@@ -61,8 +61,9 @@ def single(
     *,
     seed: int = 0,
     config: Mapping[str, object] | None = None,
+    settings: Mapping[str, object] | None = None,
 ) -> Match:
-    """One game as a match; names may be objects.
+    """One game as a match; names may be objects, and ``settings`` configure every agent.
 
     Raises:
         InputError: an unknown name or setting, or the wrong number of agents.
@@ -70,7 +71,8 @@ def single(
     kind, config = game_named(game, config or {})
     if len(models) > 1 and len(models) != len(agents):
         raise InputError(f"{len(models)} models for {len(agents)} agents: give one, or one each")
-    seats = [SeatPlan(plugins.find("agents", a), {}, _models(models, i, {})) for i, a in enumerate(agents)]
+    own = {key: placed(value, Path()) for key, value in (settings or {}).items()}
+    seats = [SeatPlan(plugins.find("agents", a), own, _models(models, i, {})) for i, a in enumerate(agents)]
     match = Match(
         game=plugins.find("games", kind),
         config=config,
