@@ -22,6 +22,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         store = open_store(Path(folder), create=True)
         store.begin({"name": "journal"}, "", [Planned("k", "c", {}, 0, 0, "{}")])
+        store.claim()
         bare = sqlite3.connect(Path(folder) / "bare.sqlite", isolation_level=None)
         bare.executescript("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; CREATE TABLE t (k, a, b)")
         ours, theirs = [], []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -79,19 +79,31 @@ def result(made: Made) -> GameResult:
 
 
 def store(
-    folder: Path, games: Iterable[Made], *, name: str = "made", text: str = "", calls: int = 0
+    folder: Path,
+    games: Iterable[Made],
+    *,
+    name: str = "made",
+    text: str = "",
+    calls: int = 0,
+    before: Callable[[Store, str], None] = lambda _kept, _key: None,
 ) -> Store:
-    """A store with these games, each turn of seat 0 with ``calls`` journalled model calls."""
+    """A store with these games, each turn of seat 0 with ``calls`` journalled model calls.
+
+    ``before`` may journal more of a game, by its key, before it ends.
+    """
     games = list(games)
     kept = open_store(folder, create=True)
     planned = [Planned(g.name, g.condition, g.cell, g.seed, g.seed, json.dumps(spec(g))) for g in games]
     kept.begin({"name": name, "seed": 0}, text, planned)
     for made in games:
-        for turn in range(len(made.turns) if calls else 0):
+        assert kept.claim() == made.name
+        for turn in range(len(made.turns)):
             for n in range(calls):
                 put_call(kept, made.name, (0, turn, n), f"reply {turn}.{n}")
+        before(kept, made.name)
         if made.status != "open":
             kept.finish(made.name, made.status, record(made), made.error)
+    kept.release()
     return kept
 
 

@@ -101,10 +101,13 @@ def test_a_damaged_game_is_named_and_its_row_stays(run, tmp_path):
 
 
 def test_verdicts_of_referees_and_of_solvers_that_were_asked(tmp_path):
-    kept = store(tmp_path, [Made(key="k")])
     verdict = {"status": "TRUE", "answer": None, "evidence": {"proof": 1}, "reason": "", "engine": "z3",
                "isolation": "guarded", "stable": True}  # fmt: skip
-    kept.put_call("k", (0, 0, 0), Call("ask", "fol", "q", json.dumps(verdict)), {"q": '"is it?"'}, 0.0)
+
+    def before(kept, key):
+        kept.put_call(key, (0, 0, 0), Call("ask", "fol", "q", json.dumps(verdict)), {"q": '"is it?"'}, 0.0)
+
+    kept = store(tmp_path, [Made(key="k")], before=before)
     held = kept.record("k")
     held["turns"][0]["1"][0]["verdicts"] = [{**verdict, "status": "FALSE"}]
     raw = sqlite3.connect(tmp_path / FILE)

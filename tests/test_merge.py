@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from made import Made, put_call, record, store
+from made import Made, record, store
 from syllogos.errors import InputError, StoreError
 from syllogos.play.database import FILE
 from syllogos.play.engine import Run, Settings, run_now
@@ -113,10 +113,7 @@ def test_the_version_of_a_game_that_got_further_is_kept_with_its_journal(tmp_pat
 
 def test_an_unfinished_games_longer_journal_is_kept(tmp_path):
     for name, n in (("short", 1), ("long", 3)):
-        kept = store(tmp_path / name, [Made(key="k", status="open")])
-        for i in range(n):
-            put_call(kept, "k", (0, i, 0), f"reply {i}")
-        kept.close()
+        store(tmp_path / name, [Made(key="k", status="open")], calls=n).close()
     merge([tmp_path / "short", tmp_path / "long"], tmp_path / "out")
     assert len(open_store(tmp_path / "out").calls("k")) == 3
 

@@ -111,8 +111,11 @@ def test_hostile_text_is_shown_and_never_read(tmp_path):
         says=(f"s {HOSTILE}",), turns=[{0: ["!unparsable", f"m {HOSTILE}"], 1: ["x"]}], key="k1",
     )  # fmt: skip
     broken = Made("c2", seed=2, status="crashed", error=f"Traceback {HOSTILE}", key="k2")
-    kept = store(tmp_path, [made, broken], name=f"n {HOSTILE}", text=f"# {HOSTILE}")
-    put_call(kept, "k1", (0, 0, 0), f"reply {HOSTILE}")
+
+    def before(kept, key):
+        put_call(kept, key, (0, 0, 0), f"reply {HOSTILE}")
+
+    kept = store(tmp_path, [made, broken], name=f"n {HOSTILE}", text=f"# {HOSTILE}", before=before)
     texts = [write_report(kept, tmp_path).html.read_text(encoding="utf-8"), replay_page(kept, "k1")[1]]
     for text in texts:
         page = Page(text)

@@ -105,7 +105,8 @@ def sign_flip(differences: Sequence[float]) -> float:
     moved = [d for d in differences if d]
     if not moved:
         return 1.0
-    observed = abs(fsum(moved)) * (1 - 1e-12)
+    # Patterns whose sums are equal but for rounding count as equally extreme.
+    observed = abs(fsum(moved)) - 1e-12 * fsum(map(abs, moved))
     if len(moved) <= 12:
         sums = [0.0]
         for d in moved:
