@@ -19,6 +19,7 @@ from syllogos.models._spec import open_model, parse
 from syllogos.play.access import Access
 from syllogos.play.engine import Run, Settings, play_match, run_now
 from syllogos.play.experiment import read_experiment, single
+from syllogos.play.formalizing import formalize as formalize
 from syllogos.play.naming import normal_form_named
 from syllogos.play.store import memory_store, open_store
 from syllogos.prompts import fill, prompt_text
