@@ -23,10 +23,10 @@ Choose = Callable[[Belief, Random], Cards]
 class Policy:
     """Suggests by a rule, shows a card at random, and accuses as soon as the envelope is certain.
 
-    By default it takes the others to show cards at random too, as players of its kind do.
+    ``show_model`` says how it takes the others to choose the cards they show.
     """
 
-    def __init__(self, desk: Desk, seat: Seat, choose: Choose, show_model: ShowModel) -> None:
+    def __init__(self, desk: Desk, seat: Seat, choose: Choose, show_model: ShowModel = "uniform") -> None:
         self._desk = desk
         self._seat = seat
         self._choose = choose
@@ -36,9 +36,11 @@ class Policy:
         """The decision that is asked for."""
         if isinstance(view.moves, Menu):
             return Decision(self._desk.rng.choice(list(view.moves.options.values())))
-        belief = await believe(self._desk, Query(table_log(self._seat, view.log), "full", self._show_model))
+        log = table_log(self._seat, view.log)
         if asked_for(view.log) == "accuse":
+            belief = await believe(self._desk, Query(log))
             return Decision(named(belief, belief.ready) if belief.ready else WAIT)
+        belief = await believe(self._desk, Query(log, show_model=self._show_model))
         return Decision(named(belief, self._choose(belief, self._desk.rng)))
 
 

@@ -19,5 +19,5 @@ def choose(belief: Belief, rng: Random) -> Cards:
 @uses(games=("clue",))
 @uses(games=("clue",))
 def make(desk: Desk, seat: Seat, show_model: ShowModel = "random_card") -> Policy:
-    """The policy."""
+    """The policy; by default it takes the others to show cards at random, as it does itself."""
     return Policy(desk, seat, choose, show_model)

@@ -8,7 +8,6 @@ from syllogos.agents._clue import Cards, Policy
 from syllogos.logic.belief import Belief
 from syllogos.plugins import uses
 from syllogos.rules import Desk, Seat
-from syllogos.solvers.deals import ShowModel
 
 
 def choose(belief: Belief, rng: Random) -> Cards:
@@ -18,6 +17,6 @@ def choose(belief: Belief, rng: Random) -> Cards:
 
 @uses(games=("clue",))
 @uses(games=("clue",))
-def make(desk: Desk, seat: Seat, show_model: ShowModel = "random_card") -> Policy:
+def make(desk: Desk, seat: Seat) -> Policy:
     """The policy."""
-    return Policy(desk, seat, choose, show_model)
+    return Policy(desk, seat, choose)
