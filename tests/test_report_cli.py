@@ -1,0 +1,107 @@
+"""The commands on a run that is there: report, replay-html, export, merge, --shard; and on one that is not."""
+
+import json
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from syllogos.play.database import FILE
+from syllogos.play.store import open_store
+from syllogos.report.build import write_report
+from test_cli import EXPERIMENT, command
+
+__all__ = ["command"]
+
+
+@pytest.fixture
+def ran(command):
+    Path("e.toml").write_text(EXPERIMENT)
+    assert command("run", "e.toml", "--out", "runs", "--json")[0] == 0
+    return command
+
+
+def test_report_prints_the_pages_path_or_tables_as_json(ran):
+    status, out, err = ran("report", "runs")
+    assert (status, out.strip(), err) == (0, "runs/report.html", "")
+    status, out, _ = ran("report", "runs", "--out", "elsewhere", "--json")
+    found = json.loads(out)
+    assert status == 0 and found["html"] == "elsewhere/report.html" and Path(found["html"]).is_file()
+    row = found["tables"]["scores"][0]
+    assert row["condition"] == "a" and row["mean score"]["n"] == 2 and len(row["mean score"]["interval"]) == 2
+
+
+def test_a_reports_numbers_are_those_of_status(ran):
+    cells = json.loads(ran("status", "runs", "--json")[1])["cells"]
+    seats = json.loads(ran("report", "runs", "--json")[1])["tables"]["seats"]
+    assert [score for cell in cells for score in cell["scores"]] == [row["mean score"] for row in seats]
+
+
+def test_replay_html_writes_one_game_by_the_beginning_of_its_key(ran):
+    key = next(iter(open_store(Path("runs")).games()))["key"]
+    status, out, _ = ran("replay-html", "runs", key[:8])
+    assert status == 0 and out.strip() == f"runs/game-{key[:12]}.html"
+    assert key in Path(out.strip()).read_text(encoding="utf-8")
+    status, _, err = ran("replay-html", "runs", "zzz")
+    assert status == 2 and "no game has a key that begins with 'zzz'" in err and err.count("\n") == 1
+
+
+def test_export_and_its_formats(ran):
+    status, out, _ = ran("export", "runs", "--json")
+    assert status == 0 and json.loads(out)["rows"]["games.jsonl"] == 4
+    status, _, err = ran("export", "runs", "--format", "parket")
+    assert status == 2 and "did you mean parquet" in err
+
+
+def test_shards_and_merge(ran):
+    for i in range(2):
+        assert ran("run", "e.toml", "--out", f"part{i}", "--shard", f"{i}/2", "--json")[0] == 0
+    status, out, _ = ran("merge", "part0", "part1", "--out", "whole", "--json")
+    assert status == 0 and json.loads(out) == {"out": "whole", "games": 4, "finished": 4, "taken": 4}
+    assert ran("run", "e.toml", "--out", "x", "--shard", "2/2")[0] == 2
+    assert (
+        ran("status", "whole", "--json")[1].partition('"seconds"')[0]
+        == ran("status", "runs", "--json")[1].partition('"seconds"')[0]
+    )
+
+
+@pytest.mark.parametrize("words", [["report"], ["export"], ["replay-html", "k"], ["merge", "--out", "m"]])
+def test_a_folder_that_is_no_run_is_named(command, words):
+    name, *rest = words
+    Path("empty").mkdir()
+    for folder in ("empty", "nowhere"):
+        status, out, err = command(name, folder, *rest)
+        assert (status, out) == (2, "") and err.startswith(f"syllogos: {folder}: no run there")
+        assert err.count("\n") == 1
+
+
+def test_damage_is_named_on_stderr_and_the_rest_is_there(ran):
+    raw = sqlite3.connect(Path("runs") / FILE)
+    key = raw.execute("SELECT key FROM games ORDER BY place LIMIT 1").fetchone()[0]
+    raw.execute("UPDATE games SET record = '{' WHERE key = ?", (key,))
+    raw.commit()
+    raw.close()
+    for words in (["report", "runs"], ["export", "runs"]):
+        status, out, err = ran(*words)
+        assert status == 0 and out and key in err
+    assert ran("replay-html", "runs", key)[0] == 2
+    assert ran("status", "runs")[0] == 0
+
+
+def test_ca37_a_report_is_written_while_a_run_writes(ran):
+    kept = open_store(Path("runs"))
+    writer = sqlite3.connect(Path("runs") / FILE, isolation_level=None)
+    writer.execute("BEGIN IMMEDIATE")
+    writer.execute("UPDATE games SET error = 'being written'")
+    report = write_report(kept, Path("out"))
+    writer.execute("COMMIT")  # nobody stood in the way
+    writer.close()
+    kept.close()
+    assert report.problems == () and report.tables["scores"].rows
+
+
+def test_where_nothing_can_be_written_is_named(ran):
+    Path("file").write_text("")
+    for words in (["report", "runs", "--out", "file/x"], ["export", "runs", "--out", "file/x"]):
+        status, _, err = ran(*words)
+        assert status == 2 and "choose another --out" in err and err.count("\n") == 1
