@@ -24,6 +24,7 @@ CONDITIONS = (
     ("default_move", "random"),
 )
 REPETITIONS = 1_000
+VERSUS = " against "
 
 
 def main() -> None:
@@ -47,7 +48,7 @@ def main() -> None:
 
 def _fill(store: Store) -> None:
     """Records of games really played, each of a few dozen stored under many keys."""
-    conditions = [{"name": " v ".join(agents), "agents": list(agents)} for agents in CONDITIONS]
+    conditions = [{"name": VERSUS.join(agents), "agents": list(agents)} for agents in CONDITIONS]
     file = {
         "name": "many games", "repetitions": REPETITIONS, "game": {"kind": "normal_form", "rounds": 5},
         "grid": {"payoffs": ["pd", "hd"]}, "condition": conditions,
@@ -56,7 +57,7 @@ def _fill(store: Store) -> None:
     store.begin(plan.identity, "", [match.planned() for match in plan.matches])
     played: dict[str, str] = {}
     for match in plan.matches:
-        agents = [str(seat.agent) for seat in match.seats]
+        agents = match.condition.split(VERSUS)
         kind = canonical([agents, match.cell, match.repetition % 40])
         if kind not in played:
             found = api.play("normal_form", agents, seed=match.repetition, **dict(match.config))
