@@ -5,9 +5,19 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import pairwise
 
-from syllogos.logic.claims import YOU, Claim, Extreme, ExtremePayoff, JointPayoff, Move, Moves, Numbers
+from syllogos.logic.claims import (
+    YOU,
+    Claim,
+    Extreme,
+    ExtremePayoff,
+    JointPayoff,
+    Move,
+    Moves,
+    Numbers,
+    Relation,
+)
 from syllogos.translate.claims_rules.context import Context
-from syllogos.translate.claims_rules.words import Choice, Get
+from syllogos.translate.claims_rules.words import Choice, Get, Read
 
 EXTREMES: dict[str, Extreme] = {
     "HIGHEST": "highest",
@@ -39,23 +49,42 @@ LINKS = frozenset(
         "IF",
     }
 )
+OUTDOES = frozenset({"beats", "beat", "outweighs", "outweigh", "exceeds", "exceed", "tops", "surpasses"})
 BACKLINKS = frozenset({",", "THIS", "BE", "W", "ALSO", "(", "BY", ")", "CAN"})
 
 
-def extremes(ctx: Context, last: Fraction | None) -> tuple[Claim, ...]:
+def extremes(ctx: Context, last: Fraction | None) -> tuple[Read, ...]:
     """``my highest possible payoff is 5``, ``0$, the worst case``; ``this`` is the amount said last."""
-    found: list[Claim] = []
+    found: list[Read] = []
     for k, token in enumerate(ctx.tokens):
         if token.tag not in EXTREMES or ctx.negated(k) or not _of_payoff(ctx, k):
             continue
         extreme = EXTREMES[token.tag]
         if _joint(ctx, k):
-            found += _joint_claim(ctx, k, extreme)
+            found += ctx.reads(_joint_claim(ctx, k, extreme), k)
             continue
-        amount = _linked(ctx, k, last)
-        if amount is not None:
-            found.append(ExtremePayoff(YOU, extreme, amount, _range(ctx, k)))
-    return tuple(dict.fromkeys(found))
+        if (linked := _linked(ctx, k, last)) is not None:
+            amount, at = linked
+            near = _range(ctx, k)
+            wider = (ExtremePayoff(YOU, extreme, amount, moves) for moves in _ranges(ctx, k) if moves != near)
+            found += ctx.reads([ExtremePayoff(YOU, extreme, amount, near)], k, at, others=tuple(wider))
+    return tuple(found)
+
+
+def _ranges(ctx: Context, k: int) -> tuple[Moves, ...]:
+    """Other cells that a superlative may be about: given what the others do, given one's own action."""
+    if _of_the_game(ctx, k):
+        return ()
+    before = [e for e in ctx.events if isinstance(e, Choice) and e.end <= k]
+    said = {p: e.action for e in before for p in e.who or (YOU,)}
+    moves = tuple(Move(p, said[p]) for p in ctx.everyone if p in said)
+    theirs, own = (tuple(m for m in moves if (m.player == YOU) is mine) for mine in (False, True))
+    return tuple(moves for moves in (theirs, own) if moves)
+
+
+def _of_the_game(ctx: Context, k: int) -> bool:
+    """``the highest possible payoff``, ``the most in the game``."""
+    return any(t.word in ("possible", "individual", "overall", "game") for t in ctx.tokens[k + 1 : k + 8])
 
 
 def _of_payoff(ctx: Context, k: int) -> bool:
@@ -97,22 +126,22 @@ def _joint_claim(ctx: Context, k: int, extreme: Extreme) -> tuple[Claim, ...]:
     return (JointPayoff(extreme, moves),) if len(moves) == len(ctx.everyone) and not together else ()
 
 
-def _linked(ctx: Context, k: int, last: Fraction | None) -> Fraction | None:
-    """The amount that is called the most or the least."""
+def _linked(ctx: Context, k: int, last: Fraction | None) -> tuple[Fraction, int] | None:
+    """The amount that is called the most or the least, and where it is."""
     for j in range(k + 1, min(len(ctx.tokens), k + 9)):
         token = ctx.tokens[j]
-        if token.tag == "AMT":
-            return token.amount if not _more_amounts(ctx, j) else None
+        if token.amount is not None and token.tag == "AMT":
+            return None if _more_amounts(ctx, j) else (token.amount, j)
         if token.tag not in LINKS:
             break
     for j in range(k - 1, max(-1, k - 7), -1):
         token = ctx.tokens[j]
-        if token.tag == "AMT":
-            return token.amount if not _more_amounts(ctx, j) else None
+        if token.amount is not None and token.tag == "AMT":
+            return None if _more_amounts(ctx, j) else (token.amount, j)
         if token.tag not in BACKLINKS:
             return None
         if token.tag == "THIS" and token.word != "which" and j == 0:
-            return last
+            return None if last is None else (last, k)
     return None
 
 
@@ -122,13 +151,12 @@ def _more_amounts(ctx: Context, j: int) -> bool:
 
 def _range(ctx: Context, k: int) -> Moves:
     """Among which cells it is the most or least: those of an action, or all."""
-    after = ctx.tokens[k + 1 : k + 8]
     named = _named_after(ctx, k)
     if named is not None:
         return (Move(YOU, named),)
     before = [e for e in ctx.events if e.end <= k]
     others = any(isinstance(e, Choice) and e.who and YOU not in e.who for e in before)
-    if any(t.word in ("possible", "individual", "overall", "game") for t in after):
+    if _of_the_game(ctx, k):
         # "If I choose B, the most possible is 3" is about B; "I get 3, the most possible" is not.
         said = {p: e.action for e in before if isinstance(e, Choice) and not e.loose for p in e.who}
         given = all(isinstance(e, Choice) and not e.loose for e in before)
@@ -155,41 +183,51 @@ def _named_after(ctx: Context, k: int) -> str | None:
     return None
 
 
-def numbers(ctx: Context) -> tuple[Claim, ...]:
-    """``5$ is more than 3$``, ``1$, which is better than getting 0$``."""
-    found: list[Claim] = []
+def numbers(ctx: Context) -> tuple[Read, ...]:
+    """``5$ is more than 3$``, ``5 beats 3``, ``1$, which is better than getting 0$``."""
+    found: list[Read] = []
     for k, token in enumerate(ctx.tokens):
         if token.tag in ("HIGHER", "LOWER") and not ctx.negated(k):
-            left, right = _left(ctx, k), _right(ctx, k)
-            if left is not None and right is not None:
-                found.append(Numbers(left, ">" if token.tag == "HIGHER" else "<", right))
+            relation: Relation = ">" if token.tag == "HIGHER" else "<"
+            found += _numbers(ctx, k, _left(ctx, k), relation, _right(ctx, k))
         elif token.tag in (">", "<") and 0 < k < len(ctx.tokens) - 1:
-            left, right = ctx.tokens[k - 1].amount, ctx.tokens[k + 1].amount
-            if left is not None and right is not None:
-                found.append(Numbers(left, ">" if token.tag == ">" else "<", right))
+            found += _numbers(ctx, k, k - 1, ">" if token.tag == ">" else "<", k + 1)
     return tuple(found)
 
 
-def _left(ctx: Context, k: int) -> Fraction | None:
+def _numbers(
+    ctx: Context, k: int, left: int | None, relation: Relation, right: int | None
+) -> tuple[Read, ...]:
+    if left is None or right is None or ctx.tokens[left].tag != "AMT" or ctx.tokens[right].tag != "AMT":
+        return ()
+    first, second = ctx.tokens[left].amount, ctx.tokens[right].amount
+    return (
+        ()
+        if first is None or second is None
+        else ctx.reads([Numbers(first, relation, second)], k, left, right)
+    )
+
+
+def _left(ctx: Context, k: int) -> int | None:
     for j in range(k - 1, max(-1, k - 8), -1):
         token = ctx.tokens[j]
         if token.tag == "AMT":
-            return None if _more_amounts(ctx, j) else token.amount
+            return None if _more_amounts(ctx, j) else j
         if token.tag not in (",", "THIS", "BE", "W", "ALSO", "CAN", "(", ")", "PAYOFF", "BOTH"):
             return None
     return None
 
 
-def _right(ctx: Context, k: int) -> Fraction | None:
-    than = False
+def _right(ctx: Context, k: int) -> int | None:
+    than = ctx.tokens[k].word in OUTDOES
     for j in range(k + 1, min(len(ctx.tokens), k + 10)):
         token = ctx.tokens[j]
         if token.tag == "AMT":
-            return token.amount if than and not _more_amounts(ctx, j) else None
+            return j if than and not _more_amounts(ctx, j) else None
         if token.tag == "THAN":
             than = True
         elif token.tag not in ("W", "GETTING", "PAYOFF", "BY", "GET", "ME", "TO", "CHOOSE") and not (
-            than and token.tag in ("MY", "ALSO")
+            than and token.tag in ("MY", "ALSO", "MUTUAL", "ACT", "DO")
         ):
             return None
     return None

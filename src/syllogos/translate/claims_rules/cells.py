@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from syllogos.logic.claims import Claim, Move, Payoff
-from syllogos.translate.claims_rules.words import Choice, Event, Get, Tokens
+from syllogos.translate.claims_rules.words import PLAYERS, Choice, Event, Get, Tokens
 
 Scope = Mapping[str, str]
 """Who does what, as far as it is said: player -> action."""
@@ -17,16 +18,23 @@ REASONS = frozenset({"because", "since", "as", "so"})
 
 @dataclass(frozen=True)
 class Held:
-    """A payoff with the moves that were said before and after it."""
+    """A payoff with the moves that were said before and after it.
+
+    ``lent`` are the moves said after the payoff before it ("I get 3 if we cooperate and
+    they get 3"); ``doubts`` say how the moves may be meant otherwise: "we" may be just the
+    speaker, and a move that was said of both may not be carried to the speaker's next action.
+    """
 
     get: Get
     before: Scope
     after: Scope = field(default_factory=dict)
+    lent: Scope = field(default_factory=dict)
+    doubts: frozenset[str] = frozenset()
 
     @property
     def scope(self) -> dict[str, str]:
         """All moves that condition the payoff; what is said after it counts more."""
-        return {**self.before, **self.after}
+        return {**self.before, **(self.after or self.lent)}
 
 
 @dataclass(frozen=True)
@@ -59,6 +67,8 @@ class _Weaver:
     group: int = 0
     after: bool = False
     outside: tuple[int, dict[str, str]] | None = None
+    jointly: bool = False
+    doubts: set[str] = field(default_factory=set)
 
     @property
     def them(self) -> str | None:
@@ -76,13 +86,24 @@ class _Weaver:
         """What is said in brackets conditions only what is in them (``(R, B)`` is a profile, no aside)."""
         if self.outside is not None and event.at >= self.outside[0]:
             self.scope, self.outside = self.outside[1], None
-        tags = [t.tag for t in self.tokens[: event.at + 1]]
-        opens = len(tags) - 1 - tags[::-1].index("(") if "(" in tags else None
-        if self.outside is not None or opens is None or ")" in tags[opens:]:
-            return
-        after = [t.tag for t in self.tokens[opens + 1 :]]
-        if ")" in after and after[:2] not in (["ACT", ","], ["ACT", ")"]):
-            self.outside = (opens + 1 + after.index(")"), dict(self.scope))
+        aside = next(((a, z) for a, z in self.asides if a < event.at < z), None)
+        if self.outside is None and aside is not None:
+            self.outside = (aside[1], dict(self.scope))
+
+    @cached_property
+    def asides(self) -> tuple[tuple[int, int], ...]:
+        """Where brackets open and close, profiles left out."""
+        found: list[tuple[int, int]] = []
+        opens: int | None = None
+        for k, token in enumerate(self.tokens):
+            if token.tag == "(":
+                opens = k
+            elif token.tag == ")" and opens is not None:
+                inside = [t.tag for t in self.tokens[opens + 1 : opens + 3]]
+                if inside not in (["ACT", ","], ["ACT", ")"]):
+                    found.append((opens, k))
+                opens = None
+        return tuple(found)
 
     def pay(self, k: int, event: Get) -> None:
         previous = self.found[k - 1] if k else None
@@ -90,7 +111,13 @@ class _Weaver:
         fresh = isinstance(previous, Choice) or event.compared
         if fresh or any(t.tag in (",", "BUT", ":") for t in gap):
             self.group = len(self.held)
-        self.held.append(Held(event, dict(self.scope)))
+        lends = self.after and bool(self.held) and self.held[-1].get.who != event.who
+        lent = (
+            self.held[-1].after
+            if lends and all(t.tag in ("WHILE", ",", "ALSO", *PLAYERS) for t in gap)
+            else {}
+        )
+        self.held.append(Held(event, dict(self.scope), lent=lent, doubts=frozenset(self.doubts)))
         self.after = False
 
     def choose(self, k: int, event: Choice) -> None:
@@ -103,9 +130,12 @@ class _Weaver:
             self.fork(self.found[k - 1].end, event.at)
         mention = event.loose and self.follows_than(event.at)
         moves = dict.fromkeys(who, action)
+        self.doubt(event, who, action)
         if self.after:
-            kept = self.held[: self.group]
-            self.held = kept + [replace(h, after={**h.after, **moves}) for h in self.held[self.group :]]
+            self.held[self.group :] = [
+                replace(h, after={**h.after, **moves}, doubts=h.doubts | ({"we"} if event.we else set()))
+                for h in self.held[self.group :]
+            ]
         elif mention:
             self.scope = {p: a for p, a in self.scope.items() if p not in who}
         else:
@@ -113,6 +143,17 @@ class _Weaver:
         if who == (self.everyone[0],) and not self.follows_than(event.at):
             self.own.append(action)
         self.scope.update(self.likewise(event, who, action))
+
+    def doubt(self, event: Choice, who: tuple[str, ...], action: str) -> None:
+        """Note in which other ways the moves of the payoffs to come may be meant."""
+        me = self.everyone[0]
+        if len(who) > 1 or who != (me,):
+            self.doubts.clear()
+            self.jointly = len(who) > 1
+            if event.we and not self.after:
+                self.doubts.add("we")
+        elif self.jointly and self.held and self.scope.get(me) != action:
+            self.doubts.add("carried")
 
     def fork(self, start: int, end: int) -> None:
         """``by choosing B if I choose R, or by choosing R if I choose B``: the payoff is said twice."""
@@ -157,15 +198,36 @@ class _Weaver:
         return any(t.tag == "THAN" for t in self.tokens[max(0, at - 6) : at])
 
 
-def claims(held: Held, topic: str | None, everyone: tuple[str, ...], always: bool) -> tuple[Claim, ...]:
-    """The claims of one payoff: of its cell when all moves are said, else of what remains open."""
+def readings(
+    held: Held, topic: str | None, everyone: tuple[str, ...], always: bool
+) -> tuple[tuple[Claim, ...], ...]:
+    """The natural readings of one payoff, the first one preferred; each is a tuple of claims."""
     get, scope, me = held.get, held.scope, everyone[0]
     if get.own:
         scope[me] = get.own
     elif get.compared and (not held.after or (me not in held.after and len(scope) < len(everyone))):
         return ()
-    elif me not in scope and topic is not None and scope and not get.compared:
-        scope[me] = topic
+    ways: list[tuple[Get, dict[str, str]]] = [(get, scope)]
+    if me not in scope and topic is not None and scope and not get.compared:
+        ways = [(get, {**scope, me: topic}), (get, scope)]
+    own = {me: scope[me]} if me in scope else {}
+    if "carried" in held.doubts and own:
+        ways += [(get, dict.fromkeys(everyone, scope[me])), (get, own)]
+    if "we" in held.doubts and own:
+        ways.append((get, own))
+    if get.pair and len(everyone) == 2 and len(scope) == 2:
+        # A profile lists the speaker first, or the players in the order of the game.
+        swapped = dict(zip(everyone, reversed([scope[p] for p in everyone]), strict=True))
+        ways.append((replace(get, who=tuple(p for p in everyone if p not in get.who)), swapped))
+    if get.we:
+        ways += [(replace(get, who=(me,)), moves) for _, moves in ways]
+    made = (_claims(got, dict(moves), everyone, always) for got, moves in ways)
+    return tuple(dict.fromkeys(claims for claims in made if claims))
+
+
+def _claims(get: Get, scope: dict[str, str], everyone: tuple[str, ...], always: bool) -> tuple[Claim, ...]:
+    """The claims of one payoff: of its cell when all moves are said, else of what remains open."""
+    me = everyone[0]
     whole = len(scope) == len(everyone)
     if whole and get.alternative and get.can:
         scope, whole = {me: scope[me]}, False
@@ -186,6 +248,6 @@ def _open(
     if certain and not get.can and len(get.amounts) == 1:
         if get.relation == ">=" or (get.sure and get.relation == "="):
             return (Payoff(player, get.amounts[0], moves, ">="),)
-        if always or get.relation == "<=":
+        if always or get.relation != "=":
             return (Payoff(player, get.amounts[0], moves, get.relation),)
     return tuple(Payoff(player, a, moves, sometimes=True) for a in get.amounts)

@@ -7,6 +7,9 @@ from syllogos.translate.claims_rules.words import ARTICLES, AUXILIARY, PLAYERS, 
 
 HOPES = frozenset({"hoping", "trying", "thinking", "expecting", "believing", "wishing", "anticipating"})
 MENTIONS = frozenset({"OPTION", "BY", "(", "IF"})
+MEETS = ("vs", "versus", "against", "meets", "meet", "meeting", "facing", "faces")
+AGAINST = (("against", *MEETS[3:]), ("against", "on", *MEETS))
+PAID = frozenset({"=", "->", ":", ">", "GIVE", "AMT", "PAYOFF", ")", "BE", "-", "("})
 TOPIC_AFTER = frozenset({"GIVE", "ENSURE", "AVOID", "BE", ":", "CAN"})
 
 
@@ -17,7 +20,7 @@ def choice(scan: Scan, at: int) -> tuple[Choice, ...]:
     if profile := _profile(scan, at):
         return profile
     verb = scan.back(at, ("CHOOSE", "CHOOSING"), _to_action)
-    if verb is None and scan.tag(at) == "DO":
+    if verb is None and scan.tag(at) == "DO" and scan.word(at - 1) not in ("a", "an", "the"):
         verb = at
     return _nominal(scan, at) if verb is None else _verbal(scan, at, verb)
 
@@ -30,14 +33,24 @@ def _same(scan: Scan, at: int) -> tuple[Choice, ...]:
 
 
 def _profile(scan: Scan, at: int) -> tuple[Choice, ...]:
-    """``(R, B)``: one action for each player, in order."""
+    """``(R, B)``, ``R/B ->``, ``R vs B:``: one action for each player, in order."""
     width = 2 * len(scan.everyone) - 1
     inside = scan.tokens[at : at + width]
-    if scan.tag(at - 1) not in ("(", "[") or len(inside) < width:
+    acts = [t for t in inside[::2] if t.tag in ("ACT", "DO")]
+    if len(acts) < len(scan.everyone) or any(not _parts(t) for t in inside[1::2]):
         return ()
-    if any(t.tag != ("ACT" if k % 2 == 0 else ",") for k, t in enumerate(inside)):
+    opened = scan.tag(at - 1) in ("(", "[")
+    end = at + width + (1 if opened else 0)
+    introduces = scan.tag(end) in PAID or scan.word(end) in ("for", "i", "they")
+    alone = at == 0 or scan.tag(at - 1) in ("IF", ":", ",", "-", "WHILE", "BUT", ".")
+    meets = len(inside) == 3 and inside[1].word in MEETS
+    if not (opened or (alone and (meets or introduces))):
         return ()
-    return tuple(Choice(at, at + width, (p,), inside[2 * k].name) for k, p in enumerate(scan.everyone))
+    return tuple(Choice(at, at + width, (p,), t.name) for p, t in zip(scan.everyone, acts, strict=True))
+
+
+def _parts(token: Token) -> bool:
+    return token.word in (",", "/", "-", "–", *MEETS)
 
 
 def _verbal(scan: Scan, at: int, verb: int) -> tuple[Choice, ...]:
@@ -46,7 +59,8 @@ def _verbal(scan: Scan, at: int, verb: int) -> tuple[Choice, ...]:
     if who is None or _hoped(scan, verb):
         return ()
     gerund = scan.tag(verb) == "CHOOSING" or scan.word(verb).endswith("ing")
-    return (Choice(verb, at + 1, who, scan.tokens[at].name, loose=gerund and not who),)
+    we = len(who) > 1 and scan.we(verb)
+    return (Choice(verb, at + 1, who, scan.tokens[at].name, loose=gerund and not who, we=we),)
 
 
 def _to_action(token: Token) -> bool:
@@ -69,20 +83,29 @@ def _nominal(scan: Scan, at: int) -> tuple[Choice, ...]:
     if who is None:
         return ()
     action = scan.tokens[at].name
+    if scan.tag(at + 1) == "GET" and scan.doing(action):
+        return ()
     if scan.tag(at - 1) in ("BOTH", "MUTUAL") and scan.word(at - 1) != "each":
         return (Choice(at - 1, at + 1, scan.everyone, action),)
     if who and len(scan.word(at)) > 1:
         return (Choice(at, at + 1, who, action),)
     if scan.tag(at - 1) == ":" and scan.tag(at - 2) in PLAYERS:
         return (Choice(at - 2, at + 1, scan.who(at - 2), action),)
-    if scan.word(at - 1) == "against" and len(scan.everyone) == 2:
-        return (Choice(at - 1, at + 1, (scan.everyone[1],), action),)
+    article = 1 if scan.word(at - 1) in ("a", "an") else 0
+    if scan.word(at - 1 - article) in AGAINST[article] and len(scan.everyone) == 2:
+        return (Choice(at - 1 - article, at + 1, (scan.everyone[1],), action),)
     if scan.word(at - 1) == "or" and scan.found and isinstance(scan.found[-1], Get):
         last = next((e for e in reversed(scan.found) if isinstance(e, Choice)), None)
         if last is not None:
             return (Choice(at, at + 1, last.who, action, loose=last.loose),)
     answer = scan.tag(at - 1) == "BE" and any(scan.tag(k) == "RESPONSE" for k in range(at - 7, at))
     pays = scan.word(at + 1) in AUXILIARY and scan.tag(at + 2) in ("GIVE", "ENSURE", "AVOID")
-    named = answer or at == 0 or scan.tag(at - 1) in MENTIONS or scan.word(at - 1) in ("the", "that")
+    named = (
+        answer
+        or at == 0
+        or (article and scan.word(at + 1) in MEETS)
+        or scan.tag(at - 1) in MENTIONS
+        or scan.word(at - 1) in ("the", "that")
+    )
     topic = pays or named or scan.tag(at + 1) in TOPIC_AFTER
     return (Choice(at, at + 1, (), action, loose=True),) if topic else ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from syllogos.logic.claims import (
@@ -21,7 +21,7 @@ from syllogos.logic.claims import (
 from syllogos.logic.normal_form import NormalForm
 from syllogos.translate.claims_rules.cells import Scope, Scoped
 from syllogos.translate.claims_rules.lexer import Token
-from syllogos.translate.claims_rules.words import Choice, Event, Tokens
+from syllogos.translate.claims_rules.words import Choice, Event, Read, Tokens
 
 TO_SUBJECT = frozenset(
     {
@@ -41,6 +41,13 @@ TO_SUBJECT = frozenset(
         "RISKY",
     }
 )
+
+COMPARING = frozenset(
+    {"HIGHER", "LOWER", "EQUAL", "SAFER", "RISKIER", "SAFEST", "SAFE", "RISKY", "HIGHEST", "LOWEST", "BEST",
+     "WORST", "GUARANTEED", "ENSURE", "EXPECTED", "DOMINATES", "DOMINANT", "RESPONSE", "EQUILIBRIUM",
+     "PARETO", "SYMMETRIC", "MULTIPLE", "STRICT", "WEAK", "AVOID"}
+)  # fmt: skip
+"""Words that compare, rank or bound payoffs; a text is verified only when each of them was read."""
 
 
 @dataclass(frozen=True)
@@ -150,6 +157,20 @@ class Context:
         window = [*self.tokens[max(0, k - left) : k], *self.tokens[k + 1 : k + 1 + right]]
         return next((t for t in window if t.tag in tags), None)
 
+    def reads(self, claims: Iterable[Claim], *at: int, others: tuple[Claim, ...] = ()) -> tuple[Read, ...]:
+        """``claims`` as made by the words at ``at`` and the words of comparison that go with them."""
+        used = frozenset(j for k in at for j in self.phrase(k))
+        return tuple(Read(claim, used, others) for claim in claims)
+
+    def phrase(self, k: int) -> range:
+        """The word at ``k`` with the words of comparison beside it: ``a higher guaranteed payoff``."""
+        first, last = k, k
+        while first > 0 and self.tokens[first - 1].tag in COMPARING and k - first < 3:
+            first -= 1
+        while last + 1 < len(self.tokens) and self.tokens[last + 1].tag in COMPARING and last - k < 3:
+            last += 1
+        return range(first, last + 1)
+
     def compared_with(self, k: int, action: str) -> str | None:
         """The action named after ``than``, or else the only alternative."""
         for j in range(k + 1, min(len(self.tokens), k + 14)):
@@ -160,7 +181,7 @@ class Context:
         return self.other(action)
 
 
-Reader = Callable[[Context], "tuple[Claim, ...]"]
+Reader = Callable[[Context], tuple[Read, ...]]
 
 
 def ranked(player: str, extreme: Extreme, case: Case, action: str | None) -> tuple[Claim, ...]:

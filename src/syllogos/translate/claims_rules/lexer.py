@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain
+from typing import NamedTuple
 
 from syllogos.logic.claims import THEM
-from syllogos.translate.claims_rules.lexicon import Lexicon, Word
+from syllogos.translate.claims_rules.lexicon import COUNTED, NUMERALS, UNITS, Lexicon, Word
 
 # Alternatives start with different characters and none nests a repetition: no backtracking.
 TOKEN = re.compile(
@@ -17,21 +18,24 @@ TOKEN = re.compile(
     r"|(?P<word>[^\W\d_]+(?:['’-][^\W\d_]+)*)"
     r"|(?P<line>\n)"
     r"|(?P<space>[^\S\n]+|\\[()\[\]])"
-    r"|(?P<mark>.)",
+    r"|(?P<mark>->|=>|.)",
     re.DOTALL,
 )
-UNITS = frozenset({"$", "€", "£", "dollar", "dollars", "point", "points", "unit", "units", "euro", "euros"})
 EMPHASIS = frozenset('*_`\\{}"“”‘«»$€£')
+ARROWS = frozenset({"->", "=>", "→", "⇒"})
+AFTER_OTHER = frozenset({"CHOOSE", "GET", "DO", "CAN", ":", "ALSO"})
 ENDS = frozenset(".!?;")
-SHORT_LINE = 12
+SHORT_LINE = 7
 """Lines of fewer tokens are not taken for wrapped text."""
-MAX_SENTENCE = 160
-"""Longest sentence, in tokens, that is read; longer ones are cut."""
+MAX_SENTENCE = 400
+"""Longest sentence, in tokens, that is read."""
 
 
-@dataclass(frozen=True)
-class Token:
-    """One word, number, phrase or mark; ``value`` is its amount, player or action."""
+class Token(NamedTuple):
+    """One word, number, phrase or mark; ``value`` is its amount, player or action.
+
+    (A named tuple, as a long text has a million of them.)
+    """
 
     tag: str
     word: str
@@ -61,7 +65,7 @@ def lines(text: str, words: Lexicon) -> Iterator[Line]:
     blank = True
     for raw in _rows(text):
         level, bullet, rest = _margin(raw)
-        tagged = tuple(_sentences(_phrases(rest, words)))
+        tagged = tuple(_sentences(tag(rest, words)))
         if tagged:
             yield Line(level, bullet, blank, tagged)
         blank = not tagged
@@ -70,23 +74,21 @@ def lines(text: str, words: Lexicon) -> Iterator[Line]:
 def _raw(text: str) -> Iterator[Token]:
     for match in TOKEN.finditer(text):
         kind, word = match.lastgroup or "", match.group()
-        if kind == "num":
-            yield Token("num", word, match.start(), match.end())
-        elif kind == "word":
-            yield Token("word", word.replace("’", "'"), match.start(), match.end())
-        else:
-            yield Token(kind, word, match.start(), match.end())
+        yield Token(kind, word.replace("’", "'") if kind == "word" else word, match.start(), match.end())
 
 
 def _rows(text: str) -> Iterator[list[Token]]:
-    """Tokens by line; a line that goes on in the next one is joined to it."""
+    """Tokens by line, spaces only at its start; a line that goes on in the next one is joined to it."""
     held: list[Token] = []
     row: list[Token] = []
     for token in chain(_raw(text), [Token("line", "", len(text), len(text))]):
+        if token.tag == "space" and row:
+            continue
         if token.tag != "line":
             row.append(token)
         elif held and _goes_on(held, row):
-            held, row = held + row, []
+            held += row[1:] if row[0].tag == "space" else row
+            row = []
         else:
             yield held
             held, row = row, []
@@ -95,17 +97,16 @@ def _rows(text: str) -> Iterator[list[Token]]:
 
 def _goes_on(held: list[Token], row: list[Token]) -> bool:
     """Whether ``row`` continues a sentence that was wrapped at the end of ``held``."""
-    before = [t for t in held if t.tag != "space"]
-    after = [t for t in row if t.tag != "space"]
-    if not before or not after or after[0].tag not in ("word", "num") or len(held) < SHORT_LINE:
+    after = row[1:3] if row and row[0].tag == "space" else row[:2]
+    before = held[-1]
+    if not after or after[0].tag not in ("word", "num") or not SHORT_LINE <= len(held) <= MAX_SENTENCE * 2:
         return False
-    table = any(t.word == "|" for t in (before[0], *after[:2]))
-    if table or before[-1].word in ".!?;:|>" or len(held) > MAX_SENTENCE * 4:
+    if before.word in (".", "!", "?", ";", ":", "|", ">") or any(t.word == "|" for t in (held[0], *after)):
         return False
     if after[0].tag == "num":
-        return before[-1].tag == "word" and len(after) > 1 and after[1].word not in ".):"
-    wraps = len(held) > 2 * SHORT_LINE and before[-1].tag == "word"
-    return before[-1].word == "," or after[0].word[0].islower() or wraps
+        return before.tag == "word" and len(after) > 1 and after[1].word not in ".):"
+    wraps = len(held) > 2 * SHORT_LINE and before.tag == "word"
+    return before.word == "," or after[0].word[0].islower() or wraps
 
 
 def _margin(row: list[Token]) -> tuple[int, bool, list[Token]]:
@@ -116,10 +117,10 @@ def _margin(row: list[Token]) -> tuple[int, bool, list[Token]]:
         indent = len(row[0].word.replace("\t", "    "))
         at = 1
     first = row[at].word if at < len(row) else ""
-    then = row[at + 1].word if at + 1 < len(row) else ""
-    if first in ("-", "*", "•", "+", "–", "·") and then[:1].isspace():
+    then = row[at + 1] if at + 1 < len(row) else None
+    if first in ("-", "*", "•", "+", "–", "·") and then is not None and then.start > row[at].end:
         return 2 * indent + 1, True, row[at + 1 :]
-    if row[at:] and row[at].tag == "num" and then in (".", ")"):
+    if then is not None and row[at].tag == "num" and then.word in (".", ")"):
         return 2 * indent + 1, True, row[at + 2 :]
     if first == "#":
         while at < len(row) and row[at].word == "#":
@@ -128,35 +129,75 @@ def _margin(row: list[Token]) -> tuple[int, bool, list[Token]]:
     return 2 * indent, False, row[at:]
 
 
-def _phrases(row: list[Token], words: Lexicon) -> list[Token]:
+def tag(row: list[Token], words: Lexicon) -> list[Token]:
     """Tokens with phrases joined and tagged; spaces and emphasis are dropped."""
     kept = [t for t in row if t.tag != "space" and (t.tag != "mark" or t.word not in EMPHASIS or _money(t))]
     out: list[Token] = []
     at = 0
     while at < len(kept):
         token = kept[at]
-        if token.tag == "num":
+        if token.tag == "num" or (token.tag == "word" and _is_numeral(kept, at)):
             at += _number(kept, at, out)
-        elif token.tag == "word" and token.word in words.letters and _label(kept, at):
-            out.append(Token("ACT", token.word, token.start, token.end, token.word))
-            at += 1
         elif token.tag == "word":
-            at += _phrase(kept, at, words, out)
-        elif token.word in ("$", "€", "£"):
+            at += _word(kept, at, words, out)
+        else:
+            if token.word not in ("$", "€", "£"):
+                mark = "->" if token.word in ARROWS else token.word
+                out.append(Token(mark, token.word, token.start, token.end))
+            at += 1
+    return _plain(out)
+
+
+def _is_numeral(kept: list[Token], at: int) -> bool:
+    """``three points``, ``get three``; not ``the three outcomes``, nor ``one`` without a unit."""
+    word = kept[at].word.lower()
+    if word not in NUMERALS:
+        return False
+    after = kept[at + 1].word.lower() if at + 1 < len(kept) else ""
+    counts = after in COUNTED or after == "of" or (at > 0 and kept[at - 1].word.lower() == "the")
+    return after in UNITS or (word != "one" and not counts)
+
+
+def _word(kept: list[Token], at: int, words: Lexicon, out: list[Token]) -> int:
+    """Tag a word or phrase: abbreviated actions (``CD``, ``stag-hare``), or by the lexicon."""
+    token = kept[at]
+    if token.word in words.letters and _label(kept, at):
+        out.append(Token("ACT", token.word, token.start, token.end, words.letters[token.word]))
+        return 1
+    profile = words.profile(token.word)
+    if not profile:
+        return _phrase(kept, at, words, out)
+    for n, (name, start, end) in enumerate(profile):
+        if n:
+            out.append(Token(",", ",", token.start + start, token.start + start))
+        out.append(Token("ACT", token.word[start:end], token.start + start, token.start + end, name))
+    return 1
+
+
+def _plain(out: list[Token]) -> list[Token]:
+    """Tokens without restatements (``cooperate (choose C)``); ``other picks`` names the other player."""
+    plain: list[Token] = []
+    at = 0
+    while at < len(out):
+        token = out[at]
+        inside = [t.tag for t in out[at : at + 4]]
+        wide = 4 if inside[1:2] in (["CHOOSE"], ["CHOOSING"], ["OPTION"]) else 3
+        restated = (
+            token.tag == "("
+            and bool(plain)
+            and plain[-1].tag in ("ACT", "DO")
+            and inside[wide - 2 : wide] == ["ACT", ")"]
+            and out[at + wide - 2].name == plain[-1].name
+        )
+        if restated:
+            at += wide
+        elif token.word == "other" and token.tag == "W" and inside[1:2] and inside[1] in AFTER_OTHER:
+            plain.append(Token("THEM", token.word, token.start, token.end, THEM))
             at += 1
         else:
-            out.append(Token(token.word, token.word, token.start, token.end))
+            plain.append(token)
             at += 1
-    return [_other(out, k) for k in range(len(out))]
-
-
-def _other(row: list[Token], k: int) -> Token:
-    """``other picks`` names the other player, ``other outcomes`` does not."""
-    token = row[k]
-    after = row[k + 1].tag if k + 1 < len(row) else ""
-    if token.word != "other" or token.tag != "W" or after not in ("CHOOSE", "GET", "DO", "CAN", ":", "ALSO"):
-        return token
-    return Token("THEM", token.word, token.start, token.end, THEM)
+    return plain
 
 
 def _money(token: Token) -> bool:
@@ -173,9 +214,16 @@ def _label(kept: list[Token], at: int) -> bool:
 
 def _number(kept: list[Token], at: int, out: list[Token]) -> int:
     token = kept[at]
-    digits = token.word.strip("$€£")
+    digits = str(NUMERALS.get(token.word.lower(), token.word)).strip("$€£")
     money = digits != token.word
-    minus = bool(out) and out[-1].tag == "-" and out[-1].end == token.start and _opens(out)
+    minus = bool(out) and out[-1].word in ("-", "−") and out[-1].end == token.start and _opens(out)
+    if "/" in digits and _of_a_profile(out):
+        slash = token.start + token.word.index("/")
+        first, second = digits.split("/")
+        out.append(Token("AMT", "", token.start, slash, amount=Fraction(first)))
+        out.append(Token("/", "/", slash, slash + 1))
+        out.append(Token("AMT", "", slash + 1, token.end, amount=Fraction(second)))
+        return 1
     try:
         amount = Fraction(digits if not digits.startswith(".") else "0" + digits)
     except ZeroDivisionError:
@@ -185,7 +233,7 @@ def _number(kept: list[Token], at: int, out: list[Token]) -> int:
     after = kept[at + 1] if at + 1 < len(kept) else None
     if after is not None and after.word.lower() in UNITS and after.start - end <= 1:
         end, used, money = after.end, 2, True
-    elif after is not None and after.word == "%":
+    elif after is not None and after.word in ("%", "percent"):
         out.append(Token("PERCENT", token.word, token.start, after.end, amount=amount / 100))
         return 2
     if minus:
@@ -194,25 +242,32 @@ def _number(kept: list[Token], at: int, out: list[Token]) -> int:
     return used
 
 
+def _of_a_profile(out: list[Token]) -> bool:
+    """Whether ``5/0`` comes right after a profile or in a table, and so is a payoff for each player."""
+    near = [t.tag for t in out[-6:]]
+    return "|" in near[-2:] or (near.count("ACT") + near.count("DO") >= 2 and "AMT" not in near)
+
+
 def _opens(out: list[Token]) -> bool:
     return len(out) < 2 or out[-2].end < out[-1].start or out[-2].tag == "("
 
 
 def _phrase(kept: list[Token], at: int, words: Lexicon, out: list[Token]) -> int:
     first = kept[at].word.lower()
-    for phrase, word in words.phrases.get(first, ()):
-        if len(phrase) == 1 or _matches(kept, at, phrase):
+    options = words.phrases.get(first, ())
+    ahead = tuple(t.word.lower() for t in kept[at : at + len(options[0][0])]) if options else ()
+    for phrase, word in options:
+        if ahead[: len(phrase)] == phrase:
             last = kept[at + len(phrase) - 1]
             out.append(_token(word, " ".join(phrase), kept[at].start, last.end))
             return len(phrase)
-    out.append(Token("W", first, kept[at].start, kept[at].end))
+    # "mutual cooperation's 3": the action, as "of mutual cooperation" would say it.
+    stem = next((w for p, w in words.phrases.get(first.removesuffix("'s"), ()) if len(p) == 1), None)
+    if stem is not None and stem.tag in ("ACT", "DO") and first.endswith("'s"):
+        out.append(Token(stem.tag, first, kept[at].start, kept[at].end, stem.value))
+    else:
+        out.append(Token("W", first, kept[at].start, kept[at].end))
     return 1
-
-
-def _matches(kept: list[Token], at: int, phrase: tuple[str, ...]) -> bool:
-    return len(kept) >= at + len(phrase) and all(
-        kept[at + k].word.lower() == part for k, part in enumerate(phrase)
-    )
 
 
 def _token(word: Word, text: str, start: int, end: int) -> Token:
@@ -227,7 +282,7 @@ def _sentences(row: list[Token]) -> Iterator[tuple[Token, ...]]:
         abbreviation = (
             token.tag == "." and bool(sentence) and sentence[-1].word in ("vs", "versus", "e", "g", "i")
         )
-        if (token.tag in ENDS and not abbreviation) or len(sentence) >= MAX_SENTENCE:
+        if token.tag in ENDS and not abbreviation:
             if sentence:
                 yield tuple(sentence)
             sentence = []

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from syllogos.logic.claims import THEM, YOU
@@ -18,17 +19,20 @@ PHRASES: Mapping[str, str] = {
     "neither player, another, one person, a player, neither of us, either of us, others, "
     "players, people",
     "CHOOSE": "go, goes, choose, chooses, chose, chosen, pick, picks, picked, select, selects, "
-    "selected, play, plays, played, lean towards, leans towards, lean toward, leaning "
+    "selected, play, plays, played, show, shows, showed, throw, throws, threw, hunt, hunts, chase, "
+    "chases, take, takes, took, use, uses, attend, attends, visit, visits, head to, heads to, go to, goes "
+    "to, reveal, reveals, present, presents, meet at, lean towards, leans towards, lean toward, leaning "
     "towards, lean to, consider, considers, go with, goes with, go for, goes for, opt for, "
     "opts for, opted for, stick with, sticks with, going for, decide on, decides on, stay "
     "with, switch to, switches to",
-    "CHOOSING": "choosing, picking, selecting, playing, going with, opting for, sticking with, switching "
+    "CHOOSING": "choosing, showing, throwing, hunting, chasing, taking, going to, heading to, picking, "
+    "selecting, playing, going with, opting for, sticking with, switching "
     "to, the choice of, deciding on, considering, leaning toward",
     "GET": "get, gets, got, receive, receives, received, earn, earns, earned, win, wins, gain, "
     "gains, obtain, obtains, end up with, ends up with, end up getting, ends up getting, be "
     "left with, collect, collects, take home, takes home, walk away with, walks away with, "
     "make, makes, achieve, achieves, end up earning, be stuck with, earning a, secure, "
-    "secures, have, has, lose, loses",
+    "secures, have, has, lose, loses, lost, end up losing, ends up losing",
     "GETTING": "getting, receiving, earning, winning, gaining, obtaining, ending up with, making, "
     "collecting, taking home, achieving, securing, ending up getting, walking away with, "
     "being left with, losing",
@@ -47,6 +51,7 @@ PHRASES: Mapping[str, str] = {
     "IF": "if, when, whenever, in case, in the case that, assuming, suppose, supposing, provided, "
     "provided that, given that, as long as, where, in the event that, in the event, should, "
     "even if, only if",
+    "VERSA": "vice versa",
     "UNLESS": "unless, except when, except if",
     "THAN": "than, instead of, rather than, compared to, compared with, as opposed to, versus, vs, "
     "over, relative to, in comparison to, in contrast to, whereas, unlike",
@@ -72,7 +77,7 @@ PHRASES: Mapping[str, str] = {
     "BEST": "best, best-case, best case, optimal",
     "WORST": "worst, worst-case, worst case",
     "HIGHER": "higher, more, greater, better, larger, bigger, superior, preferable, better off, "
-    "preferred, outweighs, exceeds, exceed, beats, above",
+    "preferred, outweighs, outweigh, exceeds, exceed, beats, beat, tops, surpasses, above",
     "LOWER": "lower, less, worse, smaller, inferior, worse off, fewer, below",
     "EQUAL": "same, equal, identical, equals, equally",
     "SAFER": "safer, less risky, more secure, lower risk, less risk, lower-risk, lesser risk, more "
@@ -96,6 +101,7 @@ PHRASES: Mapping[str, str] = {
     "WEAK": "weakly",
     "EQUILIBRIUM": "equilibrium, equilibria, nash equilibrium, nash equilibria",
     "PARETO": "pareto, pareto-dominates, pareto dominates, pareto-optimal, pareto optimal",
+    "MULTIPLE": "twice, double, doubles, triple, triples, half as, as much, as many, as good, as bad, halves",
     "SYMMETRIC": "symmetric, symmetrical",
     "OPTION": "choice, option, action, strategy, move, decision, alternative, pick, bet, play, "
     "approach, course, route, path, one, way",
@@ -131,6 +137,27 @@ THEIRS = (
 )
 MINE = "i, me, myself, you, yourself, their opponent, i'd, i'll, i'm, i've, you'd, you'll, you're"
 MYS = "my, your, mine"
+NOUNS = (
+    "player, person, guy, man, woman, girl, boy, kid, one, side, party, participant, human, hunter, driver, "
+    "firm, company, seller, shop, store, prisoner, suspect, team, country, animal, bird, farmer, fisher, "
+    "worker, colleague, friend, buddy, spouse, wife, husband, roommate, flatmate, neighbour, neighbor, "
+    "partner, opponent, rival, competitor, accomplice, co-player, coplayer, counterpart, bidder, student"
+)
+"""Who else may be playing: ``the other hunter``, ``my neighbour's``."""
+NUMERALS: Mapping[str, int] = {
+    "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
+    "ten": 10, "eleven": 11, "twelve": 12, "fifteen": 15, "twenty": 20, "thirty": 30, "fifty": 50,
+}  # fmt: skip
+UNITS = frozenset(
+    {"$", "€", "£", "dollar", "dollars", "buck", "bucks", "point", "points", "pt", "pts", "unit", "units",
+     "euro", "euros", "pound", "pounds", "util", "utils"}
+)  # fmt: skip
+COUNTED = frozenset(
+    {"players", "choices", "options", "actions", "outcomes", "scenarios", "strategies", "cases", "rounds",
+     "possibilities", "people", "times", "ways", "situations", "possible", "different", "reasons", "factors",
+     "things", "moves", "cells", "combinations"}
+)  # fmt: skip
+"""What is counted, not paid."""
 INFLECTIONS = ("s", "es", "d", "ed", "ing")
 
 
@@ -147,11 +174,25 @@ class Lexicon:
     """Phrases (tuples of lower-case words) by their first word, longest first; labels as written."""
 
     phrases: Mapping[str, tuple[tuple[tuple[str, ...], Word], ...]]
-    letters: frozenset[str]
+    letters: Mapping[str, str]
+
+    def profile(self, word: str) -> tuple[tuple[str, int, int], ...]:
+        """``CD`` or ``stag-hare``: two actions written as one word, each with its place in it."""
+        parts = word.split("-") if "-" in word else list(word) if len(word) == 2 and word.isupper() else []
+        names = [self._action(part) for part in parts]
+        if len(names) != 2 or not all(names) or word in ("OF", "AS", "SO"):
+            return ()
+        cut, at = len(parts[0]), len(word) - len(parts[1])
+        return ((names[0], 0, cut), (names[1], at, len(word)))
+
+    def _action(self, part: str) -> str:
+        words = self.phrases.get(part.lower(), ())
+        named = (w.value for p, w in words if len(p) == 1 and w.tag in ("ACT", "DO"))
+        return self.letters.get(part) or next(named, "")
 
 
-def lexicon(game: NormalForm, me: int) -> Lexicon:
-    """The words for one game, with its actions and players, as ``me`` speaks."""
+def lexicon(game: NormalForm, me: int, text: str = "") -> Lexicon:
+    """The words for one game, with its actions and players, as ``me`` speaks in ``text``."""
     table: dict[tuple[str, ...], Word] = {}
     for words, word in [*_players(game, me), *_actions(game), *_common(len(game.players))]:
         table.setdefault(words, word)
@@ -159,8 +200,40 @@ def lexicon(game: NormalForm, me: int) -> Lexicon:
     for words, word in table.items():
         by_first.setdefault(words[0], []).append((words, word))
     longest = {k: tuple(sorted(v, key=lambda e: -len(e[0]))) for k, v in by_first.items()}
-    labels = {a for actions in game.actions for a in actions}
-    return Lexicon(longest, frozenset(a for a in labels if len(a) == 1))
+    labels = tuple(dict.fromkeys(a for actions in game.actions for a in actions))
+    return Lexicon(longest, _letters(labels, text[:MAX_ALIASED]))
+
+
+def _letters(labels: Sequence[str], text: str) -> Mapping[str, str]:
+    """Capital letters for actions: labels of one letter, those a text assigns, else initials that differ."""
+    single = {a: a for a in labels if len(a) == 1}
+    initials = [a[0].upper() for a in labels]
+    short = dict(zip(initials, labels, strict=True)) if len(set(initials)) == len(labels) else {}
+    named = {
+        letter: label
+        for label in labels
+        if len(label) > 1
+        for pattern in ALIASES
+        for letter in re.findall(pattern.format(label=re.escape(label)), text, re.IGNORECASE)
+        if letter.isupper() and letter != "I"
+    }
+    if len(set(named.values())) < len(named):
+        named = {}
+    return {
+        **({} if single else {k: a for k, a in short.items() if a not in named.values()}),
+        **named,
+        **single,
+    }
+
+
+MAX_ALIASED = 20_000
+"""How much of a text is searched for letters that it assigns to actions."""
+ALIASES = (
+    r"\b{label} ?\((?:(?:choose|play|option|call it|called|i\.e\.|or) )?[\"“'*]?([A-Z])[\"”'*]?\)",
+    r"\bcall(?:ing)? [^.\n]{{0,40}}?\b{label} [\"“'*]?([A-Z])\b(?!['’])",
+    r"\b{label} ?(?:=|as) ?[\"“'*]?([A-Z])\b(?!['’])",
+    r"(?<![\w'’])([A-Z])[\"”'*]? ?(?:=|:|for|means|stands for|is) ?{label}\b",
+)
 
 
 def _split(phrases: str) -> Iterator[tuple[str, ...]]:
@@ -172,6 +245,9 @@ def _common(players: int) -> Iterator[tuple[tuple[str, ...], Word]]:
     groups: list[tuple[str, str, str]] = [("ME", YOU, MINE), ("MY", YOU, MYS)]
     if players == 2:
         groups += [("THEM", THEM, OTHERS), ("THEIR", THEM, THEIRS)]
+        for noun in (n.strip() for n in NOUNS.split(",")):
+            called = [f"{whose} {noun}" for whose in ("the other", "other", "my", "your")]
+            groups += [("THEM", THEM, ", ".join(called)), ("THEIR", THEM, "'s, ".join(called) + "'s")]
     groups += [(tag, "", phrases) for tag, phrases in PHRASES.items()]
     for tag, value, phrases in groups:
         for words in _split(phrases):

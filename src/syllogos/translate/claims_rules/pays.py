@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from syllogos.logic.claims import Relation
@@ -18,6 +18,7 @@ from syllogos.translate.claims_rules.words import (
     Scan,
 )
 
+DENIED: Mapping[str, Relation] = {"<": ">=", ">": "<="}
 MAX_AMOUNTS = 8
 """Longest list of amounts (``0$, 1$ or 3$``) that is read as one."""
 
@@ -29,6 +30,7 @@ TO_AMOUNT = frozenset(
 ) | PLAYERS  # fmt: skip
 LOSSES = frozenset({"lose", "loses", "losing"})
 PASSIVE = ("guaranteed", "sure", "certain")
+OPENS_PAIR = frozenset({"(", "[", ":", ">", "->", "=", "BE", "GIVE", "ACT", "DO", ")", "GET"})
 SUMS = frozenset({"combined", "total", "joint", "collective", "overall", "social"})
 JOINTS = frozenset({"or", "and", ",", "to"})
 
@@ -47,7 +49,7 @@ def pay(scan: Scan, at: int) -> tuple[Get, ...]:
     verb = scan.back(at, VERBS, _to_amount)
     if verb is not None:
         return _verbal(scan, verb, end, values)
-    ways = (_reverse, _owned, _after_colon, _elliptic, _nominal)
+    ways = (_reverse, _owned, _after_colon, _gapped, _elliptic, _nominal)
     return next((got for way in ways if (got := way(scan, at, end, values))), ())
 
 
@@ -64,18 +66,27 @@ def _again(scan: Scan, at: int) -> tuple[Get, ...]:
 
 
 def _pair(scan: Scan, at: int) -> tuple[Get, ...]:
-    """``(5, 1)`` after a profile: one amount for each player, in order."""
+    """``(5, 1)``, ``= 5/1``, ``yields 5 and 1`` after a profile: one amount for each player, in order."""
     width = 2 * len(scan.everyone) - 1
     inside = scan.tokens[at : at + width]
-    if scan.tag(at - 1) not in ("(", "[", ":", ">", "BE") or len(inside) < width:
+    if scan.tag(at - 1) not in OPENS_PAIR or len(inside) < width:
         return ()
-    values = [t.amount for t in inside[::2] if t.amount is not None]
-    if len(values) < len(scan.everyone) or any(t.tag != "," for t in inside[1::2]):
+    values = [t.amount for t in inside[::2] if t.amount is not None and t.tag == "AMT"]
+    if len(values) < len(scan.everyone) or any(t.word not in (",", "/", "-", "and") for t in inside[1::2]):
         return ()
     chosen = {p for e in scan.found if isinstance(e, Choice) for p in e.who}
-    if chosen != set(scan.everyone) or scan.word(at + width) == "or":
+    # "I get 5, 3 or 1" lists amounts, and "5 and they get 0" goes on otherwise.
+    said = any(t.tag in ("ME", "THEM", "MY", "THEIR") for t in scan.tokens[max(0, at - 3) : at])
+    if (
+        chosen != set(scan.everyone)
+        or scan.word(at + width) == "or"
+        or said
+        or scan.tag(at + width) == "BOTH"
+    ):
         return ()
-    return tuple(Get(at, at + width, (p,), (v,)) for p, v in zip(scan.everyone, values, strict=True))
+    return tuple(
+        Get(at, at + width, (p,), (v,), pair=True) for p, v in zip(scan.everyone, values, strict=True)
+    )
 
 
 def _amounts(scan: Scan, at: int) -> tuple[tuple[Fraction, ...], int]:
@@ -122,17 +133,25 @@ def _is_other_talk(scan: Scan, at: int) -> bool:
 
 
 def _to_amount(token: Token) -> bool:
-    return (token.tag in TO_AMOUNT and token.word != "from") or token.word in ARTICLES
+    return token.word == "than" or (token.tag in TO_AMOUNT and token.word != "from") or token.word in ARTICLES
 
 
 def _verbal(scan: Scan, verb: int, end: int, values: tuple[Fraction, ...]) -> tuple[Get, ...]:
     """``they get 5$``, ``B gives me 5$``."""
     ahead = _receiver(scan, end)
     stop = end + (1 if ahead else 0)
-    who = scan.subject(verb)
+    who = scan.subject(verb) if scan.tag(verb) != "GET" else _doer(scan, verb) or scan.subject(verb)
     tag, word = scan.tag(verb), scan.word(verb)
     between = scan.tokens[verb + 1 : stop]
+    if scan.word(verb - 2) == "or" and scan.tag(verb - 1) in PLAYERS and scan.tag(verb - 3) in PLAYERS:
+        return ()
+    if any(t.word == "than" for t in between) and not any(t.tag in ("HIGHER", "LOWER") for t in between):
+        return ()
     can = any(t.tag == "CAN" for t in (*scan.tokens[max(0, verb - 5) : verb + 1], *between))
+    bound = _than(between) or _bound(scan, verb, stop)
+    denied = any(t.tag == "NOT" for t in scan.tokens[max(0, verb - 4) : verb])
+    if denied and bound in DENIED and not can:
+        who, bound = scan.subject(verb, denied=True), DENIED[bound]
     if who is None or (can and any(t.tag == "NOT" for t in scan.tokens[max(0, verb - 10) : verb])):
         return ()
     if tag == "GIVE" or (tag == "ENSURE" and not word.startswith(PASSIVE)):
@@ -144,13 +163,20 @@ def _verbal(scan: Scan, verb: int, end: int, values: tuple[Fraction, ...]) -> tu
             stop,
             ahead if len(ahead) > len(who) else who,
             tuple(-v for v in values) if word in LOSSES and values[0] > 0 else values,
-            _bound(scan, verb, stop),
+            bound,
             can=can,
             compared=_compared(scan, verb),
             sure="ENSURE" in (tag, scan.tag(verb - 1)),
             alternative="or" in (scan.word(verb - 1), scan.word(stop)),
+            we=not ahead and len(who) > 1 and scan.we(verb),
         ),
     )
+
+
+def _doer(scan: Scan, verb: int) -> tuple[str, ...]:
+    """``stag gets 0``, ``the defector gets 5`` in a profile: whoever is said to do so."""
+    named = scan.tag(verb - 1) in ("ACT", "DO")
+    return scan.doing(scan.tokens[verb - 1].name) if named else ()
 
 
 def _receiver(scan: Scan, end: int) -> tuple[str, ...]:
@@ -203,6 +229,17 @@ def _after_colon(scan: Scan, at: int, end: int, values: tuple[Fraction, ...]) ->
     return (Get(at - 2 if who and at > 1 else at, end + (1 if ahead else 0), who, values),)
 
 
+def _gapped(scan: Scan, at: int, end: int, values: tuple[Fraction, ...]) -> tuple[Get, ...]:
+    """``..., and they 3$``, ``5 for me, them 1``: somebody else beside the one who got the last amount."""
+    last = next((e for e in reversed(scan.found) if isinstance(e, Get)), None)
+    beside = scan.word(at - 2) in ("and", ",", "but", "while", "(")
+    if last is None or last.compared or not beside or scan.tag(at - 1) not in PLAYERS:
+        return ()
+    loss = scan.word(last.at) in LOSSES
+    stated = tuple(-v for v in values) if loss and values[0] > 0 else values
+    return (Get(at - 1, end, scan.who(at - 1), stated, last.relation, can=last.can),)
+
+
 def _elliptic(scan: Scan, at: int, end: int, values: tuple[Fraction, ...]) -> tuple[Get, ...]:
     """``..., and 3$ if they choose B``: whoever got the last one."""
     last = next((e for e in reversed(scan.found) if isinstance(e, Get)), None)
@@ -226,7 +263,15 @@ def _nominal(scan: Scan, at: int, end: int, values: tuple[Fraction, ...]) -> tup
     return (Get(start, end + (1 if ahead else 0), ahead, values, bound, compared=_compared(scan, at)),)
 
 
+def _than(span: Sequence[Token]) -> Relation | None:
+    """``less than 3$``, ``more than 3$``."""
+    if not any(t.word == "than" for t in span):
+        return None
+    return "<" if any(t.tag == "LOWER" for t in span) else ">"
+
+
 def _bound(scan: Scan, start: int, end: int) -> Relation:
+    """``at least 3$``, ``at most 3$``."""
     tags = {t.tag for t in scan.tokens[max(0, start) : end]}
     return ">=" if "ATLEAST" in tags else "<=" if "ATMOST" in tags else "="
 

@@ -1,135 +1,31 @@
-"""Talk of reasons: expected payoffs, best responses, comparisons under a condition or under all."""
+"""Talk of reasons: best responses, comparisons under a condition or under all."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from fractions import Fraction
 from itertools import pairwise
 
 from syllogos.logic.claims import (
-    THEM,
     YOU,
-    Belief,
     BestResponse,
     CaseComparison,
-    Chance,
     Claim,
     Comparison,
     Dominance,
-    Expected,
     ExpectedComparison,
     Move,
     Moves,
     Relation,
 )
 from syllogos.translate.claims_rules.context import Context
-from syllogos.translate.claims_rules.words import Choice
+from syllogos.translate.claims_rules.words import Choice, Read
 
 VAGUE = frozenset({"outcome", "outcomes", "result", "scenario", "case"})
 BESIDE = frozenset({"GUARANTEED", "ENSURE", "MUTUAL", "EXPECTED", "LOWEST", "WORST"})
-HALF = Fraction(1, 2)
-RELATION: dict[str, Relation] = {"HIGHER": ">", "LOWER": "<", "HIGHEST": ">", "LOWEST": "<", "EQUAL": "="}
 
 
-def belief(ctx: Context) -> Belief:
-    """The odds that a sentence states about the others' actions, if it states them."""
-    if len(ctx.everyone) != 2:
-        return ()
-    actions = ctx.actions(THEM)
-    said = dict(_odds(ctx))
-    if len(said) == 1 and len(actions) == 2:
-        action, share = next(iter(said.items()))
-        said |= {a: 1 - share for a in actions if a != action}
-    if not said and len(actions) == 2 and _even(ctx):
-        said = dict.fromkeys(actions, HALF)
-    known = set(said) <= set(actions) and sum(said.values()) == 1 and min(said.values()) >= 0
-    return tuple(Chance(THEM, a, share) for a, share in said.items()) if said and known else ()
-
-
-def _odds(ctx: Context) -> Iterator[tuple[str, Fraction]]:
-    """``a 30% chance that they pick B``."""
-    for k, token in enumerate(ctx.tokens):
-        if token.tag == "PERCENT" and token.amount is not None:
-            named = [
-                e for e in ctx.events if isinstance(e, Choice) and e.who == (THEM,) and k < e.end <= k + 9
-            ]
-            if named:
-                yield named[0].action, token.amount
-
-
-def _even(ctx: Context) -> bool:
-    """``equally likely``, ``50%``, or averages such as ``(1 + 3) / 2`` and ``5 * 0.5``."""
-    averages = ctx.has("EXPECTED")
-    for k, token in enumerate(ctx.tokens):
-        halved = ctx.tokens[k - 1].tag == "/" and token.amount == 2 if k else False
-        half = token.amount == HALF and (token.tag == "PERCENT" or averages)
-        if token.tag == "HALF" or half or (halved and averages):
-            return True
-    return False
-
-
-def expected(ctx: Context) -> tuple[Claim, ...]:
-    """``the expected payoff of R is 2.5``, ``higher than that of B``."""
-    found: list[Claim] = []
-    tags = ["", *(t.tag for t in ctx.tokens)]
-    marks = [k for k, (before, tag) in enumerate(pairwise(tags)) if tag == "EXPECTED" and before != "THEIR"]
-    for n, k in enumerate(marks):
-        end = marks[n + 1] if n + 1 < len(marks) else len(ctx.tokens)
-        if ctx.negated(k):
-            continue
-        found += _expected_value(ctx, k, end)
-    if marks:
-        found += _expected_order(ctx, marks[0])
-    return tuple(found)
-
-
-def _expected_value(ctx: Context, k: int, end: int) -> tuple[Claim, ...]:
-    span = ctx.tokens[k:end]
-    acts = [t.name for t in span if t.tag in ("ACT", "DO")]
-    owner = ctx.base.get(YOU)
-    action = acts[0] if acts else owner
-    stated = [
-        j
-        for j in range(1, len(span))
-        if span[j].tag == "AMT" and (span[j - 1].tag in ("=", "BE", ":", ">") or span[j - 1].word == "of")
-    ]
-    if (
-        action is None
-        or not stated
-        or not ctx.belief
-        or len(set(acts)) > 1
-        or any(t.tag in ("HIGHER", "LOWER") for t in span)
-    ):
-        return ()
-    if any(t.tag == "IF" for t in span) and not any(t.tag == "=" for t in span):
-        return ()
-    last = stated[-1]
-    after = span[last + 1].tag if last + 1 < len(span) else ""
-    if after in ("/", "+", "x", "AMT", "PERCENT") or span[last].amount is None:
-        return ()
-    amount = span[last].amount
-    assert amount is not None
-    return (Expected(YOU, action, amount, ctx.belief),)
-
-
-def _expected_order(ctx: Context, k: int) -> tuple[Claim, ...]:
-    near = [(j, t) for j, t in enumerate(ctx.tokens) if t.tag in RELATION and abs(j - k) <= 12]
-    if not near or any(t.tag == "THEM" for t in ctx.tokens[k : k + 5]):
-        return ()
-    j, token = near[0]
-    if ctx.negated(j) or ctx.tokens[min(j, k)].tag == "IF":
-        return ()
-    action = ctx.before(min(j, k)) or next((t.name for t in ctx.tokens[k:j] if t.tag in ("ACT", "DO")), None)
-    action = action or ctx.after(k) or ctx.pronoun(min(j, k))
-    other = None if action is None else ctx.compared_with(max(j, k), action)
-    if action is None or other is None or action == other:
-        return ()
-    return (ExpectedComparison(YOU, action, RELATION[token.tag], other, ctx.belief),)
-
-
-def responses(ctx: Context) -> tuple[Claim, ...]:
+def responses(ctx: Context) -> tuple[Read, ...]:
     """``if they choose R, my best response is B``; ``B is the best choice whatever they do``."""
-    found: list[Claim] = []
+    found: list[Read] = []
     for k, token in enumerate(ctx.tokens):
         if token.tag not in ("RESPONSE", "PREFER") or ctx.negated(k) or ctx.has("UNLESS"):
             continue
@@ -139,17 +35,14 @@ def responses(ctx: Context) -> tuple[Claim, ...]:
             continue
         if _for_all(ctx, player):
             other = ctx.other(action, player)
-            found += (
-                ()
-                if other is None or token.tag == "PREFER" or not _same_breath(ctx, k)
-                else (Comparison(player, action, ">=", other),)
-            )
+            if other is not None and token.tag != "PREFER" and _same_breath(ctx, k):
+                found += ctx.reads([Comparison(player, action, ">=", other)], k)
         elif (given := _response_to(ctx, k)) is not None and len(ctx.everyone) == 2:
             whose = player if any(t.tag in ("MY", "ME", "THEIR", "THEM") for t in ctx.tokens) else YOU
             rival = next(p for p in ctx.everyone if p != whose)
-            found.append(BestResponse(whose, given[1], (Move(rival, given[0]),)))
+            found += ctx.reads([BestResponse(whose, given[1], (Move(rival, given[0]),))], k)
         elif len(moves := _given(ctx, k, player)) == len(ctx.everyone) - 1 and _conditional(ctx, k):
-            found.append(BestResponse(player, action, moves))
+            found += ctx.reads([BestResponse(player, action, moves)], k)
     return tuple(found)
 
 
@@ -216,21 +109,22 @@ def _same_breath(ctx: Context, k: int) -> bool:
     )
 
 
-def comparisons(ctx: Context) -> tuple[Claim, ...]:
+def comparisons(ctx: Context) -> tuple[Read, ...]:
     """``if they choose R, B pays me more than R``; ``always better``; ``the same``; ``dominates``."""
-    found: list[Claim] = []
+    found: list[Read] = []
     if ctx.has("EXPECTED", "UNLESS", "ONE") or any(t.word in ("out", "only if") for t in ctx.tokens):
         return ()
     for k, token in enumerate(ctx.tokens):
         if token.tag in ("HIGHER", "LOWER") and not ctx.negated(k):
-            found += _ordered(ctx, k)
+            found += ctx.reads(_ordered(ctx, k), k)
         elif token.tag == "EQUAL" and not ctx.negated(k):
-            found += _equal(ctx, k)
+            found += ctx.reads(_equal(ctx, k), k)
         elif token.word in ("strictly dominates", "weakly dominates") and not ctx.negated(k):
             first, second = ctx.before(k), _answer(ctx, k)
             if first is not None and second is not None and first != second:
                 theirs = (b.name for a, b in pairwise(ctx.tokens[:k]) if a.word == "for" and b.tag == "THEM")
-                found.append(Dominance(next(theirs, YOU), first, second, token.word.startswith("strictly")))
+                strict = token.word.startswith("strictly")
+                found += ctx.reads([Dominance(next(theirs, YOU), first, second, strict)], k)
     return tuple(found)
 
 
@@ -274,12 +168,12 @@ def _sides(ctx: Context, k: int) -> tuple[str | None, str | None]:
         (
             j
             for j in range(k + 1, min(len(ctx.tokens), k + 6))
-            if ctx.tokens[j].tag in ("CHOOSING", "ACT", "THAN", ",")
+            if ctx.tokens[j].tag in ("CHOOSING", "ACT", "DO", "THAN", ",")
         ),
         None,
     )
     action = None
-    if by is not None and ctx.tokens[by].tag in ("CHOOSING", "ACT"):
+    if by is not None and ctx.tokens[by].tag in ("CHOOSING", "ACT", "DO"):
         action = _answer(ctx, by - 1)
     action = action or ctx.before(k) or ctx.pronoun(k)
     return action, None if action is None else ctx.compared_with(k, action)

@@ -11,22 +11,34 @@ from syllogos.logic.normal_form import NormalForm
 from syllogos.translate.claims_rules import cells
 from syllogos.translate.claims_rules.amounts import extremes, last_amount, numbers
 from syllogos.translate.claims_rules.context import Context, Reader
-from syllogos.translate.claims_rules.lexer import Line, lines
+from syllogos.translate.claims_rules.coverage import cell_reads, charitable, left_over
+from syllogos.translate.claims_rules.expectation import belief, expected
+from syllogos.translate.claims_rules.lexer import MAX_SENTENCE, Line, lines
 from syllogos.translate.claims_rules.lexicon import lexicon
-from syllogos.translate.claims_rules.rational import belief, comparisons, expected, responses
+from syllogos.translate.claims_rules.rational import comparisons, responses
+from syllogos.translate.claims_rules.rewrite import has_versa, mirrored, plain
 from syllogos.translate.claims_rules.safety import avoidance, guarantees, safety
 from syllogos.translate.claims_rules.scan import events
 from syllogos.translate.claims_rules.tables import Row, is_row, read_table
 from syllogos.translate.claims_rules.words import Tokens
 
-MAX_TEXT = 2_000_000
+MAX_TEXT = 200_000
 """Longest text, in characters, that is read; the rest is reported as unread."""
 
-READERS: tuple[Reader, ...] = (safety, avoidance, guarantees, expected, responses, comparisons, numbers)
+READERS: tuple[tuple[frozenset[str], Reader], ...] = (
+    (frozenset({"SAFE", "SAFER", "SAFEST", "RISKY", "RISKIER"}), safety),
+    (frozenset({"AVOID"}), avoidance),
+    (frozenset({"ENSURE", "GUARANTEED", "LOWEST", "WORST"}), guarantees),
+    (frozenset({"EXPECTED"}), expected),
+    (frozenset({"RESPONSE", "PREFER"}), responses),
+    (frozenset({"HIGHER", "LOWER", "EQUAL", "DOMINATES"}), comparisons),
+    (frozenset({"HIGHER", "LOWER", ">", "<"}), numbers),
+)
+"""Readers with the tags of which a sentence must have one to be worth reading."""
 TELLING = frozenset(
     {"ACT", "DO", "AMT", "PAYOFF", "EQUAL", "HIGHER", "LOWER", "SAFE", "SAFER", "SAFEST", "RISKY", "RISKIER"}
 )
-COMPARED = frozenset({"HIGHER", "LOWER", "HIGHEST", "LOWEST", "GUARANTEED", "EXPECTED", "ENSURE", "EQUAL"})
+UNREAD = "talk of payoffs that the rules do not read"
 
 
 def read(text: str, game: NormalForm, me: int = 0) -> Reading:
@@ -90,7 +102,7 @@ class _State:
 
 def _items(text: str, state: _State) -> Iterator[Found | Unread]:
     rows: list[Row] = []
-    for line in lines(text, lexicon(state.game, state.me)):
+    for line in lines(text, lexicon(state.game, state.me, text)):
         whole = tuple(token for sentence in line.sentences for token in sentence)
         if is_row(whole):
             rows.append(whole)
@@ -110,40 +122,50 @@ def _line(line: Line, state: _State) -> Iterator[Found | Unread]:
     said: cells.Scope = {}
     paid = False
     for tokens in line.sentences:
-        claims, moves = _sentence(tokens, state)
+        if len(tokens) > MAX_SENTENCE:
+            yield Unread(*state.span(tokens), f"a sentence of more than {MAX_SENTENCE} words")
+            continue
+        claims, moves, rest = _sentence(tokens, state)
         said = moves if colon else {**said, **moves}
         paid = paid or any(isinstance(claim, Payoff) for claim in claims)
         start, end, words = state.span(tokens)
         yield from (Found(claim, start, end, words) for claim in claims)
-        if not claims and _is_payoff_talk(tokens):
-            yield Unread(start, end, words, "talk of payoffs that the rules do not read")
+        if rest:
+            yield Unread(*state.span(rest), UNREAD)
     if said and (colon or not paid):
         state.heads.append(_Heading(level, said, colon))
 
 
-def _sentence(tokens: Tokens, state: _State) -> tuple[tuple[Claim, ...], cells.Scope]:
-    """The claims of a sentence and the moves that it sets; the state moves on."""
+def _sentence(tokens: Tokens, state: _State) -> tuple[tuple[Claim, ...], cells.Scope, Tokens]:
+    """The claims of a sentence, the moves that it sets, what was not read; the state moves on."""
     base = state.base()
     if not any(t.tag in TELLING for t in tokens):
         state.open = {}
-        return (), {}
+        return (), {}, ()
     inherited = {**base, **state.own, **(state.open if _goes_on(tokens) else {})}
+    whole, tokens = tokens, plain(tokens, state.game)
     found = events(tokens, state.everyone, state.amount)
     said = cells.scoped(tokens, found, inherited, state.everyone)
     ctx = Context(
         state.game, state.me, state.everyone, tokens, found, said, inherited, state.topic, state.belief
     )
     state.belief = belief(ctx) or state.belief
-    claims = [c for held in said.held for c in cells.claims(held, ctx.topic, ctx.everyone, ctx.has("ALWAYS"))]
+    reads = [*cell_reads(ctx)]
+    if twice := has_versa(whole):
+        reads += mirrored(tuple(reads), state.game)
     ctx = ctx.believing(state.belief)
-    claims += [claim for reader in READERS for claim in reader(ctx)]
-    claims += extremes(ctx, state.amount)
+    tags = {t.tag for t in tokens}
+    if not twice and "UNLESS" not in {t.tag for t in whole}:
+        reads += [read for triggers, reader in READERS if triggers & tags for read in reader(ctx)]
+        reads += extremes(ctx, state.amount)
+    claims = tuple(dict.fromkeys(charitable(ctx, read) for read in reads))
     state.amount = last_amount(ctx)
     if said.own:
         state.topic = said.own[0] if len(said.own) == 1 else None
         state.own = {YOU: said.own[0]} if len(said.own) == 1 and YOU in base else {}
     state.open = {p: a for p, a in said.scope.items() if p != YOU or len(said.own) < 2}
-    return tuple(dict.fromkeys(claims)), {p: a for p, a in said.scope.items() if inherited.get(p) != a}
+    moves = {p: a for p, a in said.scope.items() if inherited.get(p) != a}
+    return claims, moves, left_over(ctx, reads)
 
 
 def _goes_on(tokens: Tokens) -> bool:
@@ -151,15 +173,6 @@ def _goes_on(tokens: Tokens) -> bool:
     if tokens[0].tag == "THIS":
         return not any(t.word == "because" for t in tokens[:4])
     return any(t.tag == "SAMECASE" for t in tokens[:4])
-
-
-def _is_payoff_talk(tokens: Tokens) -> bool:
-    """Whether a sentence without a claim still speaks of what somebody gets."""
-    tags = {t.tag for t in tokens}
-    if any(t.tag == "AMT" and t.word for t in tokens):
-        return True
-    pays = tags & {"GET", "GETTING", "GIVE", "PAYOFF", "ENSURE"}
-    return bool(pays and tags & {"ACT", "DO"} and (tags & COMPARED or "AMT" in tags))
 
 
 def _table(rows: list[Row], state: _State) -> Iterator[Found | Unread]:

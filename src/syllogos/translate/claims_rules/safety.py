@@ -8,16 +8,16 @@ from itertools import takewhile
 from syllogos.logic.claims import THEM, YOU, Claim, Extreme, Move, Payoff, Relation
 from syllogos.translate.claims_rules.context import Context, case_against, ranked
 from syllogos.translate.claims_rules.lexer import Token
-from syllogos.translate.claims_rules.words import Choice
+from syllogos.translate.claims_rules.words import Choice, Read
 
 COMPARED: dict[str, Relation] = {"SAFER": ">", "RISKIER": "<"}
 RANKED: dict[str, Extreme] = {"SAFEST": "highest", "SAFE": "highest", "RISKY": "lowest"}
 POSITIVE = frozenset({"positive", "non-zero", "nonzero"})
 
 
-def safety(ctx: Context) -> tuple[Claim, ...]:
+def safety(ctx: Context) -> tuple[Read, ...]:
     """``B is safer than R``, ``R is the risky choice``."""
-    found: list[Claim] = []
+    found: list[Read] = []
     for k, token in enumerate(ctx.tokens):
         if token.tag not in COMPARED and token.tag not in RANKED:
             continue
@@ -25,9 +25,9 @@ def safety(ctx: Context) -> tuple[Claim, ...]:
             continue
         action = ctx.subject(k)
         if token.tag in COMPARED:
-            found += case_against(ctx, k, YOU, COMPARED[token.tag], action)
+            found += ctx.reads(case_against(ctx, k, YOU, COMPARED[token.tag], action), k)
         else:
-            found += ranked(YOU, RANKED[token.tag], "worst", action)
+            found += ctx.reads(ranked(YOU, RANKED[token.tag], "worst", action), k)
     return tuple(found)
 
 
@@ -49,16 +49,16 @@ def _same_clause(token: Token) -> bool:
     return token.tag not in (",", ":", "BUT", "IF")
 
 
-def avoidance(ctx: Context) -> tuple[Claim, ...]:
+def avoidance(ctx: Context) -> tuple[Read, ...]:
     """``B avoids the worst outcome``: the action pays more than that, whatever the others do."""
-    found: list[Claim] = []
+    found: list[Read] = []
     for k, token in enumerate(ctx.tokens):
         if token.tag != "AVOID" or ctx.negated(k):
             continue
         doer = _avoider(ctx, k)
-        amount = _avoided(ctx, k, doer[0]) if doer else None
-        if doer is not None and amount is not None:
-            found.append(Payoff(doer[0], amount, (Move(*doer),), ">"))
+        if doer is not None and (avoided := _avoided(ctx, k, doer[0])) is not None:
+            amount, at = avoided
+            found += ctx.reads([Payoff(doer[0], amount, (Move(*doer),), ">")], k, at)
     return tuple(found)
 
 
@@ -83,28 +83,28 @@ def _given_others(ctx: Context, k: int) -> bool:
     return any(isinstance(e, Choice) and e.who == (THEM,) and e.at < k for e in ctx.events)
 
 
-def _avoided(ctx: Context, k: int, player: str) -> Fraction | None:
-    """The amount that is avoided: stated, or the lowest in the game for the player."""
-    for token in ctx.tokens[k + 1 : k + 12]:
-        if token.tag == "AMT":
-            return token.amount
+def _avoided(ctx: Context, k: int, player: str) -> tuple[Fraction, int] | None:
+    """The amount that is avoided, and where: stated, or the lowest in the game for the player."""
+    for j, token in enumerate(ctx.tokens[k + 1 : k + 12], k + 1):
+        if token.tag == "AMT" and token.amount is not None:
+            return token.amount, j
         if token.tag in ("WORST", "LOWEST"):
-            return min(row[ctx.index(player)] for row in ctx.game.payoffs.values())
+            return min(row[ctx.index(player)] for row in ctx.game.payoffs.values()), j
         if token.tag in ("ACT", "DO", "IF", "CHOOSE", "CHOOSING", "MUTUAL", "BOTH", ","):
             return None
     return None
 
 
-def guarantees(ctx: Context) -> tuple[Claim, ...]:
+def guarantees(ctx: Context) -> tuple[Read, ...]:
     """``B gives the highest guaranteed payoff``, ``a higher minimum than R``, ``ensures something``."""
-    found: list[Claim] = []
+    found: list[Read] = []
     for k, token in enumerate(ctx.tokens):
         if token.tag == "ENSURE" or _worst_rank(ctx, k):
-            found += _ranked_guarantee(ctx, k)
+            found += ctx.reads(_ranked_guarantee(ctx, k), k)
         if token.tag == "ENSURE" and any(t.word in POSITIVE for t in ctx.tokens[k + 1 : k + 7]):
             action = ctx.before(k) or ctx.pronoun(k)
             if action is not None and not ctx.negated(k) and not ctx.moves():
-                found.append(Payoff(YOU, Fraction(0), (Move(YOU, action),), ">"))
+                found += ctx.reads([Payoff(YOU, Fraction(0), (Move(YOU, action),), ">")], k)
     return tuple(dict.fromkeys(found))
 
 

@@ -37,8 +37,8 @@ def _event(scan: Scan, at: int) -> tuple[Event, ...]:
 
 
 def _legible(scan: Scan) -> int:
-    """Where a sentence stops saying who: ``one of us gets 3, the other 0``, ``or vice versa``, ``unless``."""
-    if any(t.word == "versa" or t.tag == "UNLESS" for t in scan.tokens):
+    """Where a sentence stops saying who: ``one of us gets 3, the other 0``; nowhere with an ``unless``."""
+    if any(t.tag == "UNLESS" for t in scan.tokens):
         return 0
     for k, token in enumerate(scan.tokens):
         far = 2 if token.word == "one" else 4

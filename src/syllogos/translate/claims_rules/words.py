@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from syllogos.logic.claims import Relation
+from syllogos.logic.claims import Claim, Relation
 from syllogos.translate.claims_rules.lexer import Token
 
 Tokens = Sequence[Token]
@@ -30,7 +30,8 @@ ARTICLES = frozenset(
 class Choice:
     """``who`` (nobody when it is not said) takes ``action``; tokens ``at`` to ``end``.
 
-    The action is empty for "does the same"; a loose choice is a mere mention ("choosing B").
+    The action is empty for "does the same"; a loose choice is a mere mention ("choosing B");
+    ``we`` may mean both or just the speaker.
     """
 
     at: int
@@ -38,6 +39,7 @@ class Choice:
     who: tuple[str, ...]
     action: str
     loose: bool = False
+    we: bool = False
 
 
 @dataclass(frozen=True)
@@ -50,6 +52,8 @@ class Get:
         sure: it is guaranteed.
         alternative: it stands beside another one with "or".
         own: the speaker's action, when it is said with the amount ("R (0$)").
+        pair: it is one of the amounts of all players, in order.
+        we: it is "we" who get it, which may mean both or just the speaker.
     """
 
     at: int
@@ -62,9 +66,20 @@ class Get:
     sure: bool = False
     alternative: bool = False
     own: str = ""
+    we: bool = False
+    pair: bool = False
 
 
 Event = Choice | Get
+
+
+@dataclass(frozen=True)
+class Read:
+    """A claim and the tokens of the sentence that make it; ``others`` are its other natural readings."""
+
+    claim: Claim
+    used: frozenset[int]
+    others: tuple[Claim, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -85,10 +100,19 @@ class Scan:
         return self.tokens[k].word if 0 <= k < len(self.tokens) else ""
 
     def who(self, k: int) -> tuple[str, ...]:
-        """The players that the pronoun at ``k`` names; "we" alone may mean just the speaker."""
-        if self.tokens[k].tag == "BOTH":
-            return self.everyone
-        return (self.everyone[0],) if self.tokens[k].tag == "WE" else (self.tokens[k].name,)
+        """The players that the pronoun at ``k`` names."""
+        return self.everyone if self.tokens[k].tag in ("BOTH", "WE") else (self.tokens[k].name,)
+
+    def doing(self, action: str) -> tuple[str, ...]:
+        """Who takes ``action`` where all the players are said to do different things."""
+        does = {p: e.action for e in self.found if isinstance(e, Choice) for p in e.who}
+        differ = len(set(does.values())) == len(self.everyone) == len(does)
+        return tuple(p for p in self.everyone if differ and does[p] == action)
+
+    def we(self, verb: int) -> bool:
+        """Whether the subject of ``verb`` is "we", which may mean just the speaker."""
+        near = (t.tag for t in reversed(self.tokens[max(0, verb - 8) : verb]) if t.tag in PLAYERS)
+        return next(near, "") == "WE"
 
     def back(
         self, at: int, wanted: Collection[str], passing: Callable[[Token], bool], far: int = 8
@@ -101,8 +125,8 @@ class Scan:
                 return None
         return None
 
-    def subject(self, verb: int) -> tuple[str, ...] | None:
-        """Who does the verb at ``verb``: nobody when it is not said, None when it is negated."""
+    def subject(self, verb: int, *, denied: bool = False) -> tuple[str, ...] | None:
+        """Who does the verb at ``verb``: nobody when not said, None when negated (unless ``denied``)."""
         for k in range(verb - 1, max(-1, verb - 9), -1):
             token = self.tokens[k]
             if token.tag in PLAYERS:
@@ -111,9 +135,10 @@ class Scan:
                 return self.everyone
             if token.tag in OWNERS and self.tokens[verb].tag in ("CHOOSING", "GETTING"):
                 return (token.name,) if token.name else ()
-            if token.tag == "NOT":
+            if token.tag == "NOT" and not denied:
                 return None
-            if token.tag not in BEFORE_VERB and token.word not in AUXILIARY:
+            if token.tag not in (*BEFORE_VERB, "NOT") and token.word not in AUXILIARY:
                 break
-        third = self.tokens[verb].word in THIRD_PERSON and len(self.everyone) == 2
+        acts = verb > 0 and self.tokens[verb - 1].tag in ("ACT", "DO")
+        third = self.tokens[verb].word in THIRD_PERSON and len(self.everyone) == 2 and not acts
         return (self.everyone[1],) if third else ()
