@@ -11,7 +11,7 @@ import pytest
 
 from fake_server import FakeServer, says
 from syllogos import api
-from syllogos.cli._options import shown
+from syllogos.cli._say import shown
 from syllogos.errors import InputError, SyllogosError
 from syllogos.formats.answer import read_answer
 from syllogos.play.experiment import read_experiment

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from syllogos import api, plugins
+from syllogos import api, folders, plugins
 from syllogos.errors import InputError
 from syllogos.games import normal_form
 from syllogos.rules import Decision, Reply
@@ -147,7 +147,7 @@ def test_settings_are_checked_against_their_annotations(own):
         plugins.configure(make, {"top": "x"})
 
 
-@pytest.mark.parametrize("kind", plugins.KINDS)
+@pytest.mark.parametrize("kind", folders.KINDS)
 def test_every_plugin_of_every_kind_says_in_one_line_what_it_is(kind):
     for name in plugins.names(kind):
         line = plugins.summary(kind, name)

@@ -11,14 +11,12 @@ Its keyword parameters are its configuration; their annotations are checked.
 
 from __future__ import annotations
 
-import ast
 import inspect
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
-from importlib import import_module
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import module_from_spec
@@ -29,10 +27,7 @@ from typing import Any, TypeVar, get_type_hints
 from pydantic import TypeAdapter, ValidationError
 
 from syllogos.errors import InputError, unknown
-
-KINDS = ("games", "agents", "models", "solvers", "judges", "datasets", "embeddings")
-INSIDE = ("cli", "replays")
-"""Folders of the package's own commands and replays, found in the same way."""
+from syllogos.folders import files, first_line, module
 
 Make = Callable[..., Any]
 F = TypeVar("F", bound=Callable[..., Any])
@@ -42,15 +37,13 @@ ENTRY = {"replays": "replay"}
 
 def names(kind: str) -> tuple[str, ...]:
     """All names of a kind, sorted; built-in ones and those of installed packages."""
-    return tuple(sorted({*_files(kind), *_entries(kind)}))
+    return tuple(sorted({*files(kind), *_entries(kind)}))
 
 
 def summary(kind: str, name: str) -> str:
     """The first line of a plugin's documentation, read without importing it."""
-    if path := _files(kind).get(name):
-        text = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
-        return text.partition("\n")[0]
-    return str(_entries(kind)[name].value)
+    path = files(kind).get(name)
+    return first_line(path) if path else str(_entries(kind)[name].value)
 
 
 @dataclass(frozen=True)
@@ -98,10 +91,9 @@ def find(kind: str, name: str | object) -> Plugin:
         return Plugin(kind, label(name), name if callable(name) else lambda *_given, **_config: name)
     if ".py:" in name:
         return _from_file(kind, name)
-    module = name.replace("-", "_")
-    if module in _files(kind):
-        make = getattr(_import(f"syllogos.{kind}.{module}", name), ENTRY.get(kind, "make"), None)
-        return Plugin(kind, module, _callable(make, name))
+    own = name.replace("-", "_")
+    if own in files(kind):
+        return Plugin(kind, own, _callable(getattr(module(kind, own), ENTRY.get(kind, "make"), None), name))
     entries = _entries(kind)
     if name in entries:
         return Plugin(kind, name, _callable(_load(entries[name], name), name))
@@ -210,23 +202,8 @@ def _convert(key: str, value: object, hint: Any) -> object:
 
 
 @cache
-def _files(kind: str) -> Mapping[str, Path]:
-    if kind not in (*KINDS, *INSIDE):
-        raise unknown("kind", kind, KINDS)
-    folder = Path(__file__).parent / kind
-    return {p.stem: p for p in folder.glob("*.py") if not p.name.startswith("_")}
-
-
-@cache
 def _entries(kind: str) -> Mapping[str, EntryPoint]:
     return {entry.name: entry for entry in entry_points(group=f"syllogos.{kind}")}
-
-
-def _import(module: str, name: str) -> ModuleType:
-    try:
-        return import_module(module)
-    except ModuleNotFoundError as error:
-        raise InputError(f"{name} needs the package {error.name!r}, which is not installed") from error
 
 
 def _load(entry: EntryPoint, name: str) -> object:

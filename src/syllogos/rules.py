@@ -157,7 +157,10 @@ Ending = Literal["finished", "crashed", "abandoned"]
 
 @dataclass(frozen=True)
 class Record:
-    """A game as it was played.  It holds no clock and no host: equal inputs, equal bytes."""
+    """A game as it was played.  It holds no clock and no host: equal inputs, equal bytes.
+
+    ``begun`` is the length of the log when each turn began, so that events and turns interleave.
+    """
 
     schema: int
     key: str
@@ -166,6 +169,7 @@ class Record:
     turns: tuple[Mapping[Seat, Trace[object]], ...]
     outcome: Outcome | None
     status: Ending
+    begun: tuple[int, ...] = ()
 
 
 class State(Protocol):

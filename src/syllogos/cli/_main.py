@@ -8,9 +8,9 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from syllogos import plugins
+from syllogos import folders
 from syllogos._version import VERSION
-from syllogos.cli._options import say
+from syllogos.cli._say import say
 from syllogos.errors import SyllogosError
 
 ORDER = ("doctor", "list", "setup", "check", "play", "run", "status", "report")
@@ -21,22 +21,22 @@ class Commands(TyperGroup):
 
     def list_commands(self, _ctx: Any) -> list[str]:
         """All commands, the usual path through them first."""
-        names = [name.replace("_", "-") for name in plugins.names("cli")]
+        names = [name.replace("_", "-") for name in folders.files("cli")]
         return sorted(names, key=lambda n: (ORDER.index(n) if n in ORDER else len(ORDER), n))
 
     def get_command(self, _ctx: Any, cmd_name: str) -> Any:
         """A stand-in that can say what the command is for."""
         name = cmd_name.replace("-", "_")
-        if name not in plugins.names("cli"):
+        if name not in folders.files("cli"):
             return None
-        return TyperCommand(cmd_name, help=plugins.summary("cli", name))
+        return TyperCommand(cmd_name, help=folders.first_line(folders.files("cli")[name]))
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command itself, for a call."""
         name, command, rest = super().resolve_command(ctx, args)
         if command is not None and name is not None:
-            app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
-            app.command(name)(plugins.load("cli", name))
+            app = typer.Typer(add_completion=False, rich_markup_mode="rich")
+            app.command(name)(folders.module("cli", name.replace("-", "_")).make)
             command = typer.main.get_command(app)
         return name, command, rest
 
@@ -45,7 +45,7 @@ app = typer.Typer(
     cls=Commands,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
-    rich_markup_mode="markdown",
+    rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 

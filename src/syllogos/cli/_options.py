@@ -8,10 +8,10 @@ import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Annotated
-from unicodedata import category
 
 import typer
 
+from syllogos.cli._say import say
 from syllogos.errors import InputError
 from syllogos.formats.plain import plain
 
@@ -46,16 +46,6 @@ def print_json(value: object) -> None:
     """One JSON object on stdout."""
     json.dump(plain(value), sys.stdout, ensure_ascii=False, indent=2)
     sys.stdout.write("\n")
-
-
-def say(text: str) -> None:
-    """A line on stderr."""
-    print(shown(text), file=sys.stderr, flush=True)
-
-
-def shown(text: str) -> str:
-    """``text`` without control characters: what a model writes must not steer a terminal."""
-    return "".join(c if c in "\n\t" or category(c) != "Cc" else "\N{REPLACEMENT CHARACTER}" for c in text)
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.status import Status
 
-from syllogos.cli._options import say
+from syllogos.cli._say import say
 from syllogos.play.store import Store, open_store
 
 EVERY = 10.0

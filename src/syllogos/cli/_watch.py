@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from syllogos import plugins
-from syllogos.cli._options import shown
+from syllogos.cli._say import shown
 from syllogos.formats.record import in_words
 from syllogos.play.loop import Turns
 from syllogos.play.match import Match

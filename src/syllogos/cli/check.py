@@ -13,7 +13,8 @@ from rich.text import Text
 from syllogos import api
 from syllogos.checking.claims import CheckedText
 from syllogos.checking.page import checked_html, checked_json
-from syllogos.cli._options import Json, Patience, print_json, say
+from syllogos.cli._options import Json, Patience, print_json
+from syllogos.cli._say import say
 from syllogos.errors import InputError
 from syllogos.formats.source import Source
 from syllogos.play.files import read_source

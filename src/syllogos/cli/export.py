@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from syllogos.cli._options import Json, print_json, say
+from syllogos.cli._options import Json, print_json
+from syllogos.cli._say import say
 from syllogos.errors import unknown
 from syllogos.play.store import open_store
 from syllogos.report.export import export

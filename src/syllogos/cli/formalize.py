@@ -10,7 +10,8 @@ from rich.console import Console
 from rich.markdown import Markdown
 
 from syllogos.checking.game_page import Formal, formal_html, formal_json, formal_markdown
-from syllogos.cli._options import Json, Patience, print_json, say
+from syllogos.cli._options import Json, Patience, print_json
+from syllogos.cli._say import say
 from syllogos.formats.source import Source
 from syllogos.play.files import read_source
 from syllogos.play.formalizing import formalize

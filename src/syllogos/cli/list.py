@@ -8,13 +8,13 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from syllogos import plugins
+from syllogos import folders, plugins
 from syllogos.cli._options import Json, print_json
 from syllogos.errors import unknown
 from syllogos.logic.catalog import GAMES
 from syllogos.prompts import prompt_names
 
-KINDS = (*plugins.KINDS, "prompts")
+KINDS = (*folders.KINDS, "prompts")
 
 
 def make(

@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from syllogos.cli._options import Json, Patience, interruptible, print_json, say, settings, words
+from syllogos.cli._options import Json, Patience, interruptible, print_json, settings, words
+from syllogos.cli._say import say
 from syllogos.cli._watch import Watcher
 from syllogos.play.engine import play_match
 from syllogos.play.experiment import single

@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from syllogos.cli._options import Json, print_json, say
+from syllogos.cli._options import Json, print_json
+from syllogos.cli._say import say
 from syllogos.play.store import open_store
 from syllogos.report.build import write_report
 from syllogos.report.choose import MOST

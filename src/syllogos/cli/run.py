@@ -10,8 +10,9 @@ from typing import Annotated
 import typer
 
 from syllogos import plugins
-from syllogos.cli._options import Json, Patience, interruptible, print_json, say
+from syllogos.cli._options import Json, Patience, interruptible, print_json
 from syllogos.cli._progress import progress
+from syllogos.cli._say import say
 from syllogos.cli._table import print_results, result
 from syllogos.errors import InputError, SyllogosError
 from syllogos.play.engine import Run, Settings

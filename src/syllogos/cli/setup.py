@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from syllogos.cli._options import say
+from syllogos.cli._say import say
 from syllogos.errors import unknown
 from syllogos.models import _local_install
 

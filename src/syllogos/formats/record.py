@@ -2,7 +2,7 @@
 show any game, even one whose plugin is gone.
 
 ``{schema, key, seed, status, log: [{kind, say, what, to}], turns: [{seat: [attempt]}],
-outcome: {end, scores} | null}`` with
+begun: [length of the log at each turn], outcome: {end, scores} | null}`` with
 ``attempt = {move, fault, because, refused, verdicts, tried: [attempt]}``; ``fault`` is the
 reply's own, ``refused`` the review's, ``tried`` the agent's own refinement.
 """
@@ -20,7 +20,8 @@ def record_to_json(record: Record) -> dict[str, Any]:
     """The JSON form of ``record``; see the module's documentation for its shape."""
     log = [event_to_json(event) for event in record.log]
     turns = [turn_to_json(turn) for turn in record.turns]
-    return record_of(record.key, record.seed, record.status, log, turns, record.outcome)
+    begun = list(record.begun)
+    return record_of(record.key, record.seed, record.status, log, turns, begun, record.outcome)
 
 
 def record_of(
@@ -29,6 +30,7 @@ def record_of(
     status: Ending,
     log: list[dict[str, Any]],
     turns: list[dict[str, Any]],
+    begun: list[int],
     outcome: Outcome | None,
 ) -> dict[str, Any]:
     """The JSON form of a record, from the JSON of its events and turns."""
@@ -39,6 +41,7 @@ def record_of(
         "status": status,
         "log": log,
         "turns": turns,
+        "begun": begun,
         "outcome": plain(outcome),
     }
 

@@ -231,16 +231,19 @@ class _Seen:
         self._settings = settings
         self._log: list[dict[str, Any]] = []
         self._turns: list[dict[str, Any]] = []
+        self._begun: list[int] = []
 
     def see(self, log: Log, turns: Turns) -> None:
         """Take note, and show it.  What has no JSON form fails here, inside the game."""
         self._log += [event_to_json(event) for event in log[len(self._log) :]]
         self._turns += [turn_to_json(turn) for turn in turns[len(self._turns) :]]
+        self._begun.append(len(log))  # where the next turn begins, if there is one
         self._settings.watch(self._match, log, turns)
 
     def record(self, status: Ending, outcome: Outcome | None = None) -> dict[str, Any]:
         """The JSON record of what was seen."""
-        return record_of(self._match.key, self._match.seed, status, self._log, self._turns, outcome)
+        match, begun = self._match, self._begun[: len(self._turns)]
+        return record_of(match.key, match.seed, status, self._log, self._turns, begun, outcome)
 
 
 @dataclass(frozen=True)

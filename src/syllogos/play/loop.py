@@ -62,8 +62,10 @@ async def play(
     rng = Random(seed)
     state = game.start(rng)
     turns: list[Mapping[Seat, Trace[object]]] = []
+    begun: list[int] = []
     watch(state.log, turns)
     while seats := sorted(game.to_move(state)):
+        begun.append(len(state.log))
         async with asyncio.TaskGroup() as group:
             moving = {s: group.create_task(_turn(game, agents[s], s, state.log, referee)) for s in seats}
         turn = {seat: task.result() for seat, task in moving.items()}
@@ -73,7 +75,7 @@ async def play(
     outcome = game.outcome(state)
     if not all(map(isfinite, outcome.scores.values())):
         raise ValueError(f"scores must be finite numbers, not {dict(outcome.scores)}")
-    return Record(SCHEMA, key, seed, state.log, tuple(turns), outcome, "finished")
+    return Record(SCHEMA, key, seed, state.log, tuple(turns), outcome, "finished", tuple(begun))
 
 
 class _Now(View[M]):
