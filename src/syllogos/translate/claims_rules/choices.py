@@ -83,7 +83,7 @@ def _nominal(scan: Scan, at: int) -> tuple[Choice, ...]:
     if who is None:
         return ()
     action = scan.tokens[at].name
-    if scan.tag(at + 1) == "GET" and scan.doing(action):
+    if scan.doing(action) and (scan.tag(at + 1) == "GET" or scan.word(at - 2) in ("for", "to")):
         return ()
     if scan.tag(at - 1) in ("BOTH", "MUTUAL") and scan.word(at - 1) != "each":
         return (Choice(at - 1, at + 1, scan.everyone, action),)

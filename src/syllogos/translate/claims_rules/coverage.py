@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from itertools import groupby
 
-from syllogos.logic.claims import Claim
+from syllogos.logic.claims import Claim, Numbers
 from syllogos.solvers.claims import evaluate, label
 from syllogos.translate.claims_rules.cells import readings
 from syllogos.translate.claims_rules.context import COMPARING, Context
 from syllogos.translate.claims_rules.lexicon import COUNTED
-from syllogos.translate.claims_rules.words import Choice, Read, Tokens
+from syllogos.translate.claims_rules.words import Choice, Get, Read, Tokens
 
 ABOUT = frozenset({"ACT", "DO", "AMT", "PAYOFF", "GET", "GETTING", "GIVE"})
 BREAKS = frozenset({",", ":", "BUT", "WHILE"})
 NUMBERED = frozenset(
     {"step", "option", "scenario", "case", "part", "section", "round", "strategy", "outcome", "situation",
-     "possibility", "game", "point", "number", "player", "#"}
+     "possibility", "game", "point", "number", "#"}
 )  # fmt: skip
+SAYS = frozenset({"GET", "GIVE", "ENSURE"})
 DEGREES = frozenset({"more", "less", "most", "least"})
 GAINFUL = frozenset(
     {"profitable", "lucrative", "beneficial", "rewarding", "valuable", "advantageous", "favorable",
@@ -55,19 +57,33 @@ def charitable(ctx: Context, read: Read) -> Claim:
     return next((c for c in read.others if label(evaluate(c, ctx.game, ctx.me)) == "TRUE"), read.claim)
 
 
-def left_over(ctx: Context, reads: Iterable[Read]) -> Tokens:
+def left_over(ctx: Context, reads: Sequence[Read]) -> Tokens:
     """The clauses with amounts and words of comparison that no claim accounts for."""
     heading = ctx.tokens[-1].tag == ":" and not any(t.tag in ("ACT", "DO", "AMT") for t in ctx.tokens)
     if heading or not any(t.tag in ABOUT or t.word in ("better off", "worse off") for t in ctx.tokens):
         return ()
     used = {k for read in reads for k in read.used}
     used |= {k for e in ctx.events if isinstance(e, Choice) for k in range(e.at, e.end)}
+    used |= {k for k, t in enumerate(ctx.tokens) if t.tag == "PERCENT" and _is_believed(ctx, t.amount)}
+    used -= _unjudged(ctx, reads)
     missed = [k for k, t in enumerate(ctx.tokens) if k not in used and _tells(ctx.tokens, k)]
     if not missed:
         return ()
     if not used:
         return ctx.tokens
     return ctx.tokens[_clause(ctx.tokens, missed[0], -1) : _clause(ctx.tokens, missed[-1], 1) + 1]
+
+
+def _is_believed(ctx: Context, share: Fraction | None) -> bool:
+    return any(share in (chance.share, 1 - chance.share) for chance in ctx.belief)
+
+
+def _unjudged(ctx: Context, reads: Iterable[Read]) -> set[int]:
+    """Payoffs that somebody is said to get in no cell, though they may be compared with others."""
+    judged = {k for read in reads if not isinstance(read.claim, Numbers) for k in read.used}
+    places = (range(e.at, e.end) for e in ctx.events if isinstance(e, Get))
+    loose = [p for p in places if judged.isdisjoint(p) and any(ctx.tokens[k].tag in SAYS for k in p)]
+    return {k for place in loose for k in place}
 
 
 def _tells(tokens: Tokens, k: int) -> bool:
@@ -82,14 +98,22 @@ def _tells(tokens: Tokens, k: int) -> bool:
     if token.word in DEGREES or token.word == "same":
         # "more likely" and "the same way" compare no payoffs; "more profitable" does.
         return after is None or after.tag != "W" or after.word in GAINFUL or after.word in ("as", "either")
-    return token.tag in COMPARING
+    if token.tag in (">", "<"):
+        return before is not None and before.tag in ("ACT", "DO", "AMT")
+    return token.tag == "PERCENT" or token.tag in COMPARING
 
 
 def _clause(tokens: Tokens, k: int, step: int) -> int:
     """The last token of the clause around ``k``, looking back or on."""
-    while 0 <= k + step < len(tokens) and tokens[k + step].tag not in BREAKS:
+    while 0 <= k + step < len(tokens) and not _breaks(tokens, k + step):
         k += step
     return k
+
+
+def _breaks(tokens: Tokens, k: int) -> bool:
+    """Whether a clause ends at ``k``; ``(3, 3)`` is no end."""
+    amounts = all(t.tag == "AMT" for t in (*tokens[max(0, k - 1) : k], *tokens[k + 1 : k + 2]))
+    return tokens[k].tag in BREAKS and not amounts
 
 
 def _is_false(ctx: Context, claim: Claim) -> bool:

@@ -22,7 +22,9 @@ TOKEN = re.compile(
     re.DOTALL,
 )
 EMPHASIS = frozenset('*_`\\{}"“”‘«»$€£')
+MONEY = frozenset("$€£")
 ARROWS = frozenset({"->", "=>", "→", "⇒"})
+AFTER_HER = frozenset({".", ",", ";", ":", "!", "?", ")", "WHILE", "BUT", "IF", "AMT", "|"})
 AFTER_OTHER = frozenset({"CHOOSE", "GET", "DO", "CAN", ":", "ALSO"})
 ENDS = frozenset(".!?;")
 SHORT_LINE = 7
@@ -131,7 +133,9 @@ def _margin(row: list[Token]) -> tuple[int, bool, list[Token]]:
 
 def tag(row: list[Token], words: Lexicon) -> list[Token]:
     """Tokens with phrases joined and tagged; spaces and emphasis are dropped."""
-    kept = [t for t in row if t.tag != "space" and (t.tag != "mark" or t.word not in EMPHASIS or _money(t))]
+    kept = [
+        t for t in row if t.tag != "space" and (t.tag != "mark" or t.word not in EMPHASIS or t.word in MONEY)
+    ]
     out: list[Token] = []
     at = 0
     while at < len(kept):
@@ -141,7 +145,7 @@ def tag(row: list[Token], words: Lexicon) -> list[Token]:
         elif token.tag == "word":
             at += _word(kept, at, words, out)
         else:
-            if token.word not in ("$", "€", "£"):
+            if token.word not in MONEY:
                 mark = "->" if token.word in ARROWS else token.word
                 out.append(Token(mark, token.word, token.start, token.end))
             at += 1
@@ -175,33 +179,29 @@ def _word(kept: list[Token], at: int, words: Lexicon, out: list[Token]) -> int:
 
 
 def _plain(out: list[Token]) -> list[Token]:
-    """Tokens without restatements (``cooperate (choose C)``); ``other picks`` names the other player."""
+    """Tokens without restatements (``cooperate (choose C)``); ``for her`` names the other player."""
     plain: list[Token] = []
     at = 0
     while at < len(out):
         token = out[at]
         inside = [t.tag for t in out[at : at + 4]]
         wide = 4 if inside[1:2] in (["CHOOSE"], ["CHOOSING"], ["OPTION"]) else 3
-        restated = (
-            token.tag == "("
-            and bool(plain)
-            and plain[-1].tag in ("ACT", "DO")
-            and inside[wide - 2 : wide] == ["ACT", ")"]
-            and out[at + wide - 2].name == plain[-1].name
-        )
-        if restated:
+        if _restates(plain, out[at : at + wide]):
             at += wide
-        elif token.word == "other" and token.tag == "W" and inside[1:2] and inside[1] in AFTER_OTHER:
-            plain.append(Token("THEM", token.word, token.start, token.end, THEM))
-            at += 1
-        else:
-            plain.append(token)
-            at += 1
+            continue
+        after = inside[1] if len(inside) > 1 else "."
+        other = token.word == "other" and token.tag == "W" and after in AFTER_OTHER
+        named = other or (token.word == "her" and after in AFTER_HER)
+        plain.append(token._replace(tag="THEM", name=THEM) if named else token)
+        at += 1
     return plain
 
 
-def _money(token: Token) -> bool:
-    return token.word in ("$", "€", "£")
+def _restates(plain: list[Token], aside: list[Token]) -> bool:
+    """Whether an aside only says the action before it again."""
+    if not plain or plain[-1].tag not in ("ACT", "DO") or len(aside) < 3 or aside[0].tag != "(":
+        return False
+    return [t.tag for t in aside[-2:]] == ["ACT", ")"] and aside[-2].name == plain[-1].name
 
 
 def _label(kept: list[Token], at: int) -> bool:

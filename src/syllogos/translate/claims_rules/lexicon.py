@@ -11,8 +11,9 @@ from syllogos.logic.normal_form import NormalForm
 
 PHRASES: Mapping[str, str] = {
     "BOTH": "both, both players, both of us, we both, they both, we each, they each, each, each "
-    "player, each of us, us both, the two of us, both sides, both parties, everyone, all "
-    "players, each other, both of them, each person, both individuals, both people",
+    "player, each of us, apiece, all round, all around, us both, the two of us, "
+    "both sides, both parties, everyone, all players, each other, both of them, each "
+    "person, both individuals, both people",
     "WE": "we, us",
     "OUR": "our",
     "ONE": "one, one player, one of us, the first player, the second player, either player, someone, "
@@ -115,7 +116,8 @@ PHRASES: Mapping[str, str] = {
     "in fact, in general",
     "HALF": "fifty-fifty, equally likely, equal probability, equal chance, equal probabilities, "
     "50/50, equal likelihood",
-    "ZERO": "nothing, zero, none",
+    "ZERO": "nothing, zero, none, zilch, nil, naught",
+    "OTHERWISE": "otherwise, else",
     "THIS": "this, that, which, it",
     "MUST": "should, ought, must, need, want, wants, believe, expect, think, thinks, expects, believes",
 }

@@ -31,6 +31,7 @@ TO_AMOUNT = frozenset(
 LOSSES = frozenset({"lose", "loses", "losing"})
 PASSIVE = ("guaranteed", "sure", "certain")
 OPENS_PAIR = frozenset({"(", "[", ":", ">", "->", "=", "BE", "GIVE", "ACT", "DO", ")", "GET"})
+TAKES = frozenset({"take", "takes", "taking"})
 SUMS = frozenset({"combined", "total", "joint", "collective", "overall", "social"})
 JOINTS = frozenset({"or", "and", ",", "to"})
 
@@ -46,11 +47,19 @@ def pay(scan: Scan, at: int) -> tuple[Get, ...]:
         return own
     if _is_other_talk(scan, at):
         return ()
-    verb = scan.back(at, VERBS, _to_amount)
+    if _is_for_others(scan, end):
+        return ()
+    verb = at - 1 if scan.word(at - 1) in TAKES else scan.back(at, VERBS, _to_amount)
     if verb is not None:
         return _verbal(scan, verb, end, values)
     ways = (_reverse, _owned, _after_colon, _gapped, _elliptic, _nominal)
     return next((got for way in ways if (got := way(scan, at, end, values))), ())
+
+
+def _is_for_others(scan: Scan, end: int) -> bool:
+    """Whether the amount before ``end`` is ``for her friends``: for somebody who is no player."""
+    to = scan.word(end) in ("for", "to") and scan.tag(end + 1) in ("W", "THEIR", "MY")
+    return to and scan.word(end + 1) not in ARTICLES and not _receiver(scan, end)
 
 
 def _again(scan: Scan, at: int) -> tuple[Get, ...]:
@@ -185,6 +194,9 @@ def _receiver(scan: Scan, end: int) -> tuple[str, ...]:
         end += 1
     if scan.tag(end) == "BOTH":
         return scan.everyone
+    article = scan.word(end + 1) in ("a", "the")
+    if scan.word(end) in ("for", "to") and article and scan.tag(end + 2) in ("ACT", "DO"):
+        return scan.doing(scan.tokens[end + 2].name)
     if scan.word(end) in ("for", "to") and scan.tag(end + 1) in PLAYERS:
         return () if scan.tag(end + 2) in ("CHOOSE", "CHOOSING", "GET") else scan.who(end + 1)
     return ()
@@ -264,8 +276,8 @@ def _nominal(scan: Scan, at: int, end: int, values: tuple[Fraction, ...]) -> tup
 
 
 def _than(span: Sequence[Token]) -> Relation | None:
-    """``less than 3$``, ``more than 3$``."""
-    if not any(t.word == "than" for t in span):
+    """``less than 3$``, ``above 3$``."""
+    if not any(t.word in ("than", "below", "above") for t in span):
         return None
     return "<" if any(t.tag == "LOWER" for t in span) else ">"
 

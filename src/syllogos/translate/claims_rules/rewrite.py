@@ -25,6 +25,7 @@ def is_anonymous(tokens: Tokens) -> bool:
     return len(ones) == 1 and "THEM" in tags[ones[0] :] and not {"ME", "MY", "WE", "BOTH"} & set(tags)
 
 
+_TWO = frozenset({"NOT", "BOTH", "WE", "EQUAL", "ME"})
 MOVES = (["CHOOSE"], ["DO"])
 
 
@@ -32,7 +33,8 @@ def plain(tokens: Tokens, game: NormalForm) -> Tokens:
     """The sentence in plain words: ``one`` is the speaker, ``unless`` is ``if not``."""
     if is_anonymous(tokens):
         tokens = _named(tokens)
-    return _without_unless(tuple(t for t in tokens if t.word != "vice versa"), game)
+    tokens = tuple(t for t in tokens if t.word != "vice versa")
+    return _without_otherwise(_without_unless(tokens, game), game)
 
 
 def _named(tokens: Tokens) -> Tokens:
@@ -67,10 +69,31 @@ def _without_unless(tokens: Tokens, game: NormalForm) -> Tokens:
     rest = tokens[at + 1 + length :]
     if rest and (at > 1 or rest[0].tag != ","):
         return tokens
-    if len(acts) != 1 or any(t.tag in ("NOT", "BOTH", "WE", "EQUAL") for t in clause):
+    if len(acts) != 1 or _TWO & {t.tag for t in clause} - {"ME"}:
         return tokens
     turned = tuple(t._replace(name=other[t.name]) if t is acts[0] else t for t in clause)
     return (*tokens[:at], tokens[at]._replace(tag="IF"), *turned, *rest)
+
+
+def _without_otherwise(tokens: Tokens, game: NormalForm) -> Tokens:
+    """``3 if they cooperate and 0 otherwise``: otherwise they take the other of two actions."""
+    at = next((k for k, t in enumerate(tokens) if t.tag == "OTHERWISE"), None)
+    if at is None or any(len(set(actions)) != 2 for actions in game.actions) or len(set(game.actions)) != 1:
+        return tokens
+    asked = next((k for k in range(at - 1, -1, -1) if tokens[k].tag == "IF"), None)
+    if asked is None:
+        return tokens
+    clause = tuple(takewhile(lambda t: t.tag not in (*CLAUSE, "WHILE"), tokens[asked + 1 : at]))
+    acts = [t for t in clause if t.tag in ("ACT", "DO")]
+    if len(acts) != 1 or not any(t.tag == "THEM" for t in clause) or _TWO & {t.tag for t in clause}:
+        return tokens
+    first, second = game.actions[0]
+    other = acts[0]._replace(name=second if acts[0].name == first else first)
+    turned = tuple(
+        (other if t is acts[0] else t)._replace(start=tokens[at].start, end=tokens[at].end)
+        for t in (tokens[asked], *clause)
+    )
+    return (*tokens[:at], *turned, *tokens[at + 1 :])
 
 
 def mirrored(reads: tuple[Read, ...], game: NormalForm) -> tuple[Read, ...]:

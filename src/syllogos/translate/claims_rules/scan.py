@@ -41,6 +41,8 @@ def _legible(scan: Scan) -> int:
     if any(t.tag == "UNLESS" for t in scan.tokens):
         return 0
     for k, token in enumerate(scan.tokens):
+        if token.tag == "OTHERWISE":
+            return next((j for j in range(k - 1, -1, -1) if scan.tag(j) in (",", "WHILE", "BUT")), k)
         far = 2 if token.word == "one" else 4
         if token.tag == "ONE" and any(scan.tag(j) in ("CHOOSE", "GET") for j in range(k + 1, k + far)):
             return k
