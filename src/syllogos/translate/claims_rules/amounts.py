@@ -84,7 +84,10 @@ def _ranges(ctx: Context, k: int) -> tuple[Moves, ...]:
 
 def _of_the_game(ctx: Context, k: int) -> bool:
     """``the highest possible payoff``, ``the most in the game``."""
-    return any(t.word in ("possible", "individual", "overall", "game") for t in ctx.tokens[k + 1 : k + 8])
+    return any(
+        t.word in ("possible", "individual", "overall", "game", "all", "any")
+        for t in ctx.tokens[k + 1 : k + 8]
+    )
 
 
 def _of_payoff(ctx: Context, k: int) -> bool:

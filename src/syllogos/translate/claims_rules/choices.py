@@ -88,7 +88,7 @@ def _nominal(scan: Scan, at: int) -> tuple[Choice, ...]:
     if scan.tag(at - 1) in ("BOTH", "MUTUAL") and scan.word(at - 1) != "each":
         return (Choice(at - 1, at + 1, scan.everyone, action),)
     if who and len(scan.word(at)) > 1:
-        return (Choice(at, at + 1, who, action),)
+        return (Choice(at, at + 1, who, action, we=len(who) > 1 and scan.we(at)),)
     if scan.tag(at - 1) == ":" and scan.tag(at - 2) in PLAYERS:
         return (Choice(at - 2, at + 1, scan.who(at - 2), action),)
     article = 1 if scan.word(at - 1) in ("a", "an") else 0

@@ -220,7 +220,11 @@ def _number(kept: list[Token], at: int, out: list[Token]) -> int:
     if "/" in digits and _of_a_profile(out):
         slash = token.start + token.word.index("/")
         first, second = digits.split("/")
-        out.append(Token("AMT", "", token.start, slash, amount=Fraction(first)))
+        if minus:
+            out.pop()
+        out.append(
+            Token("AMT", "", token.start, slash, amount=-Fraction(first) if minus else Fraction(first))
+        )
         out.append(Token("/", "/", slash, slash + 1))
         out.append(Token("AMT", "", slash + 1, token.end, amount=Fraction(second)))
         return 1
@@ -249,7 +253,7 @@ def _of_a_profile(out: list[Token]) -> bool:
 
 
 def _opens(out: list[Token]) -> bool:
-    return len(out) < 2 or out[-2].end < out[-1].start or out[-2].tag == "("
+    return len(out) < 2 or out[-2].end < out[-1].start or out[-2].tag in ("(", "/", ",", "|", "=", ":")
 
 
 def _phrase(kept: list[Token], at: int, words: Lexicon, out: list[Token]) -> int:

@@ -14,7 +14,7 @@ PHRASES: Mapping[str, str] = {
     "player, each of us, apiece, all round, all around, us both, the two of us, "
     "both sides, both parties, everyone, all players, each other, both of them, each "
     "person, both individuals, both people",
-    "WE": "we, us",
+    "WE": "we, us, we'd, we'll, we're, we've",
     "OUR": "our",
     "ONE": "one, one player, one of us, the first player, the second player, either player, someone, "
     "neither player, another, one person, a player, neither of us, either of us, others, "
@@ -124,7 +124,7 @@ PHRASES: Mapping[str, str] = {
 """Phrases by tag; where tags share a phrase the first one listed has it."""
 
 OTHERS = (
-    "they, them, he, she, him, opponent, my opponent, the opponent, your opponent, the other "
+    "they, them, he, she, him, they'd, they'll, they're, he'd, he'll, she'd, she'll, opponent, my opponent, the opponent, your opponent, the other "
     "player, the other person, the other, other player, the anonymous player, anonymous "
     "player, partner, my partner, the other one, the other side, counterpart, my counterpart, "
     "the partner, this player, the second player, other person, anonymous opponent, the "

@@ -20,10 +20,45 @@ AUXILIARY = frozenset(
      "again", "really", "actually", "instead", "only", "even", "now"}
 )  # fmt: skip
 BEFORE_VERB = frozenset({"CAN", "ALSO", "MUST", "BE", "HIGHER", "EQUAL", "SAMECASE", "PREFER"})
+NO_NOUNS = frozenset(
+    {
+        "or",
+        "either",
+        "thus",
+        "therefore",
+        "hence",
+        "who",
+        "who's",
+        "whoever",
+        "because",
+        "since",
+        "as",
+        "so",
+        "that",
+        "even though",
+        "even when",
+        "ever",
+        "all",
+        "what",
+        "how",
+        "i",
+        "once",
+        "each",
+        "next",
+        "there",
+        "order",
+    }
+)
+"""Words that may stand before a verb and are not its subject."""
 ARTICLES = frozenset(
     {"a", "an", "the", "to", "either", "option", "only", "just", "for", "with", "roughly", "about",
      "around", "exactly", "still"}
 )  # fmt: skip
+
+
+def _is_noun(word: str) -> bool:
+    """Whether an unknown word before a verb may be somebody who does it."""
+    return word not in NO_NOUNS and not word.endswith(("ly", "ing")) and word not in ARTICLES
 
 
 @dataclass(frozen=True)
@@ -138,6 +173,8 @@ class Scan:
             if token.tag == "NOT" and not denied:
                 return None
             if token.tag not in (*BEFORE_VERB, "NOT") and token.word not in AUXILIARY:
+                if self.tokens[verb].tag == "GET" and token.tag == "W" and _is_noun(token.word):
+                    return None
                 break
         acts = verb > 0 and self.tokens[verb - 1].tag in ("ACT", "DO")
         third = self.tokens[verb].word in THIRD_PERSON and len(self.everyone) == 2 and not acts
