@@ -36,10 +36,25 @@ local: .venv/.local
 
 dev: .venv/.dev
 
-demo: .venv/.local
+demo: swipl .venv/.local
 	@echo "What a text claims about the payoffs of a prisoner's dilemma, checked without any model:"
 	@echo '$$ syllogos check demo/reasoning.txt --game pd'
 	@$(BIN)/syllogos check demo/reasoning.txt --game pd
+	@echo
+	@echo "An English description made a game, by rules:"
+	@echo '$$ syllogos formalize docs/gama/advertising.md --out runs/demo-game'
+	@$(BIN)/syllogos formalize docs/gama/advertising.md --out runs/demo-game --json | grep -E '"(status|class)"'
+	@echo
+	@echo "A tournament of six strategies on five games:"
+	@echo '$$ syllogos run demo/tournament.toml --out runs/demo-tournament'
+	@rm -rf runs/demo runs/demo-tournament runs/demo-clue
+	@$(BIN)/syllogos run demo/tournament.toml --out runs/demo-tournament | tail -2
+	@$(BIN)/syllogos report runs/demo-tournament
+	@echo
+	@echo "Clue between four policies that know exactly what follows:"
+	@echo '$$ syllogos run demo/clue.toml --out runs/demo-clue'
+	@$(BIN)/syllogos run demo/clue.toml --out runs/demo-clue
+	@$(BIN)/syllogos report runs/demo-clue
 	@echo
 	@echo "A game between a small local model and tit for tat, as it happens:"
 	@echo '$$ syllogos play pd --agents cot,tit_for_tat --model local/smollm2-135m'
@@ -47,7 +62,6 @@ demo: .venv/.local
 	@echo
 	@echo "Three games, six kinds of players:"
 	@echo '$$ syllogos run demo/demo.toml --out runs/demo'
-	@rm -rf runs/demo
 	@$(BIN)/syllogos run demo/demo.toml --out runs/demo
 	@echo "The small model (135M parameters) shows the whole path; it does not play well."
 	@$(BIN)/syllogos report runs/demo

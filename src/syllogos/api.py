@@ -12,7 +12,11 @@ from typing import Any, Literal, get_args
 from syllogos.checking.claims import CheckedText, judge, merged
 from syllogos.checking.original import judge_as_original
 from syllogos.errors import InputError, SyllogosError, unknown
+from syllogos.formats.clue_log import parse_log
+from syllogos.formats.source import Source
+from syllogos.logic.belief import Belief
 from syllogos.logic.claims import Reading
+from syllogos.logic.deals import TableLog
 from syllogos.logic.normal_form import NormalForm
 from syllogos.metrics.summary import Cell, summary
 from syllogos.models._spec import open_model, parse
@@ -27,6 +31,9 @@ from syllogos.report.build import write_report
 from syllogos.report.export import Frames, load_frames
 from syllogos.report.gather import gather
 from syllogos.rules import Fault, Message, Model, Reply, Schema
+from syllogos.solvers import deals
+from syllogos.solvers._deals_facts import Mode
+from syllogos.solvers.deals import ShowModel
 from syllogos.translate import claims_rules
 from syllogos.translate.claims_model import translate
 
@@ -89,6 +96,32 @@ async def _translated(text: str, form: NormalForm, me: int, model: str | Model, 
         return await translate(text, form, me, ask, prompt)
     finally:
         await access.aclose()
+
+
+def deduce(
+    log: str | TableLog,
+    *,
+    mode: Mode = "full",
+    show_model: ShowModel = "uniform",
+) -> Belief:
+    """What follows from the log of a game of Clue: exact matrix, probabilities, number of deals.
+
+    Args:
+        log: JSON or the text notation (see ``syllogos deduce --help``), or a parsed log.
+        mode: ``full`` (complete), or the literal rules ``L0``, ``L1``, ``L2`` for comparison.
+        show_model: how a player with several cards to show chooses: ``uniform`` over deals, or
+            ``random_card``.
+
+    Raises:
+        InputError: the log cannot be read, with the event's number or line.
+
+    >>> log = "me Ada: Plum, Rope, Hall\\nplayers Ada 3, Ben 3, Cleo 3, Dan 3, Eve 3, Fay 3"
+    >>> belief = deduce(log)
+    >>> belief.matrix["Professor Plum"]["Ada"], len(belief.envelopes) > 0
+    ('YES', True)
+    """
+    found = parse_log(Source("log", log)) if isinstance(log, str) else log
+    return deals.deduce(found, mode, show_model)
 
 
 def play(

@@ -8,7 +8,7 @@ from typing import Any
 from syllogos.formats.answer import read_answer
 from syllogos.rules import Decision, Desk, Fault, Form, M, Menu, Message, Schema, View
 
-PROMPTS = ("form", "retry", "refuted")
+PROMPTS = ("form", "form_reasoned", "retry", "refuted")
 MOST_QUOTED = 4_000
 """Characters of a faulty reply that are shown back to its author."""
 
@@ -50,7 +50,8 @@ class Asking:
             options = "\n".join(f"{n}. {label}" for n, label in enumerate(view.moves.options, 1))
             return self._desk.prompt(self._template, situation=view.text, options=options)
         shape = json.dumps(view.moves.shape.json_schema(), ensure_ascii=False)
-        return self._desk.prompt("form", situation=view.text, shape=shape)
+        form = "form_reasoned" if self._reasons else "form"
+        return self._desk.prompt(form, situation=view.text, shape=shape)
 
 
 def answer_schema(moves: Menu[Any] | Form[Any], *, reasons: bool) -> Schema:
