@@ -64,6 +64,12 @@ def _answers(claim: c.Claim, table: Table) -> bool:
         case c.Dominance(player, action, other, strict):
             pairs = _rows(table, player, action, other, _actions(table, _other(player)))
             return all(x > y if strict else x >= y for x, y in pairs) and any(x > y for x, y in pairs)
+        case c.Equilibrium(moves):
+            mine, theirs = table[_cell(moves)]
+            chosen = _cell(moves)
+            return mine == max(row[0] for cell, row in table.items() if cell[1] == chosen[1]) and (
+                theirs == max(row[1] for cell, row in table.items() if cell[0] == chosen[0])
+            )
         case _:
             raise ValueError(f"no second opinion on {claim.kind}")
 

@@ -132,6 +132,7 @@ class _Weaver:
         moves = dict.fromkeys(who, action)
         self.doubt(event, who, action)
         if self.after:
+            moves = {**self.likewise(event, who, action), **moves}
             self.held[self.group :] = [
                 replace(h, after={**h.after, **moves}, doubts=h.doubts | ({"we"} if event.we else set()))
                 for h in self.held[self.group :]

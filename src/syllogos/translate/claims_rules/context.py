@@ -105,15 +105,15 @@ class Context:
         """The speaker's action that the word at ``k`` is about: named before it, after it, or the topic."""
         return self.before(k) or self.after(k) or self.pronoun(k)
 
-    def before(self, k: int) -> str | None:
-        """The speaker's action last named before ``k``, in the same breath."""
+    def before(self, k: int, player: str = YOU) -> str | None:
+        """The player's action last named before ``k``, in the same breath."""
         for j in range(k - 1, max(-1, k - 26), -1):
             token = self.tokens[j]
             if token.tag in ("ACT", "DO"):
                 if j and any(t.tag == "THAN" for t in self.tokens[max(0, j - 3) : j]):
                     continue
                 choice = self.choice_at(j)
-                if choice is not None and choice.who and choice.who != (YOU,):
+                if choice is not None and choice.who and choice.who != (player,):
                     if len(choice.who) > 1:
                         return None
                     continue

@@ -124,7 +124,8 @@ PHRASES: Mapping[str, str] = {
 """Phrases by tag; where tags share a phrase the first one listed has it."""
 
 OTHERS = (
-    "they, them, he, she, him, they'd, they'll, they're, he'd, he'll, she'd, she'll, opponent, my opponent, the opponent, your opponent, the other "
+    "they, them, he, she, him, they'd, they'll, they're, he'd, he'll, she'd, she'll, opponent, my opponent, "
+    "the opponent, your opponent, the other "
     "player, the other person, the other, other player, the anonymous player, anonymous "
     "player, partner, my partner, the other one, the other side, counterpart, my counterpart, "
     "the partner, this player, the second player, other person, anonymous opponent, the "
@@ -196,7 +197,12 @@ class Lexicon:
 def lexicon(game: NormalForm, me: int, text: str = "") -> Lexicon:
     """The words for one game, with its actions and players, as ``me`` speaks in ``text``."""
     table: dict[tuple[str, ...], Word] = {}
-    for words, word in [*_players(game, me), *_actions(game), *_common(len(game.players))]:
+    for words, word in [
+        *_players(game, me),
+        *_actions(game),
+        *_named(game, text[:MAX_ALIASED]),
+        *_common(len(game.players)),
+    ]:
         table.setdefault(words, word)
     by_first: dict[str, list[tuple[tuple[str, ...], Word]]] = {}
     for words, word in table.items():
@@ -279,6 +285,22 @@ def _actions(game: NormalForm) -> Iterator[tuple[tuple[str, ...], Word]]:
             yield tuple(label.lower().split()), Word("ACT", label)
             for form in _forms(label.lower()):
                 yield (form,), Word("DO", label)
+
+
+def _named(game: NormalForm, text: str) -> Iterator[tuple[tuple[str, ...], Word]]:
+    """Verbs that the text explains by an action: ``defect (choose B)``."""
+    for label in dict.fromkeys(a for actions in game.actions for a in actions):
+        for verb in VERBS:
+            stem = verb.removesuffix("e")
+            said = (
+                rf"\b{stem}\w{{0,5}} \((?:choos|pick|play|select)\w{{0,3}} [\"“'*]{{0,2}}{re.escape(label)}\b"
+            )
+            if verb != label.lower() and re.search(said, text, re.IGNORECASE):
+                for form in (verb, *_forms(verb)):
+                    yield (form,), Word("DO", label)
+
+
+VERBS = ("cooperate", "defect", "betray", "confess", "swerve", "collaborate", "compete")
 
 
 def _forms(verb: str) -> Iterable[str]:

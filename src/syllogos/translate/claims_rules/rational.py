@@ -11,6 +11,7 @@ from syllogos.logic.claims import (
     Claim,
     Comparison,
     Dominance,
+    Equilibrium,
     ExpectedComparison,
     Move,
     Moves,
@@ -146,7 +147,7 @@ def _ordered(ctx: Context, k: int) -> tuple[Claim, ...]:
     ):
         return ()
     player = ctx.receiver(k)
-    action, other = _sides(ctx, k)
+    action, other = _sides(ctx, k, player)
     if action is None or other is None or action == other:
         return ()
     if any(t.tag == "CAN" and t.word not in ("potential", "possible") for t in after):
@@ -162,7 +163,7 @@ def _ordered(ctx: Context, k: int) -> tuple[Claim, ...]:
     return (ExpectedComparison(player, action, relation, other),) if pays and named and not moves else ()
 
 
-def _sides(ctx: Context, k: int) -> tuple[str | None, str | None]:
+def _sides(ctx: Context, k: int, player: str) -> tuple[str | None, str | None]:
     """The action that is better or worse, and the one it is compared with."""
     by = next(
         (
@@ -175,7 +176,7 @@ def _sides(ctx: Context, k: int) -> tuple[str | None, str | None]:
     action = None
     if by is not None and ctx.tokens[by].tag in ("CHOOSING", "ACT", "DO"):
         action = _answer(ctx, by - 1)
-    action = action or ctx.before(k) or ctx.pronoun(k)
+    action = action or ctx.before(k, player) or ctx.pronoun(k)
     return action, None if action is None else ctx.compared_with(k, action)
 
 
@@ -187,3 +188,36 @@ def _equal(ctx: Context, k: int) -> tuple[Claim, ...]:
     if not pays or len(dict.fromkeys(acts)) != 2 or len(moves) != len(ctx.everyone) - 1:
         return ()
     return (Comparison(YOU, acts[0], "=", next(a for a in acts if a != acts[0]), moves),)
+
+
+def equilibria(ctx: Context) -> tuple[Read, ...]:
+    """``both choosing R is a Nash equilibrium``, ``the equilibrium is (R, R)``, ``it is an equilibrium``."""
+    found: list[Read] = []
+    for k, token in enumerate(ctx.tokens):
+        mixed = any(
+            t.word in ("mixed", "only", "no", "concept", "possible") for t in ctx.tokens[max(0, k - 4) : k]
+        )
+        if token.tag != "EQUILIBRIUM" or mixed or ctx.negated(k, 6) or ctx.has("IF"):
+            continue
+        profile = _profile_of(ctx, k)
+        if len(profile) == len(ctx.everyone):
+            found += ctx.reads([Equilibrium(tuple(Move(p, profile[p]) for p in ctx.everyone))], k)
+    return tuple(found)
+
+
+def _profile_of(ctx: Context, k: int) -> dict[str, str]:
+    """What all the players do where it is called an equilibrium: said before "is", after it, or just now."""
+    be = next((j for j in range(k - 1, max(-1, k - 5), -1) if ctx.tokens[j].tag == "BE"), None)
+    after = next((j for j in range(k + 1, min(len(ctx.tokens), k + 4)) if ctx.tokens[j].tag == "BE"), None)
+    chosen = [e for e in ctx.events if isinstance(e, Choice)]
+    if be is not None:
+        if any(t.tag == "THIS" for t in ctx.tokens[max(0, be - 2) : be]) and not any(
+            e.end <= be for e in chosen
+        ):
+            return dict(ctx.said.scope)
+        chosen = [e for e in chosen if e.end <= be and be - e.end <= 3]
+    elif after is not None:
+        chosen = [e for e in chosen if after < e.at <= after + 6]
+    else:
+        return {}
+    return {p: e.action for e in chosen for p in e.who}

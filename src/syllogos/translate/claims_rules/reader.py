@@ -15,7 +15,7 @@ from syllogos.translate.claims_rules.coverage import cell_reads, charitable, lef
 from syllogos.translate.claims_rules.expectation import belief, expected
 from syllogos.translate.claims_rules.lexer import MAX_SENTENCE, Line, lines
 from syllogos.translate.claims_rules.lexicon import lexicon
-from syllogos.translate.claims_rules.rational import comparisons, responses
+from syllogos.translate.claims_rules.rational import comparisons, equilibria, responses
 from syllogos.translate.claims_rules.rewrite import has_versa, mirrored, plain
 from syllogos.translate.claims_rules.safety import avoidance, guarantees, safety
 from syllogos.translate.claims_rules.scan import events
@@ -31,6 +31,7 @@ READERS: tuple[tuple[frozenset[str], Reader], ...] = (
     (frozenset({"ENSURE", "GUARANTEED", "LOWEST", "WORST"}), guarantees),
     (frozenset({"EXPECTED"}), expected),
     (frozenset({"RESPONSE", "PREFER"}), responses),
+    (frozenset({"EQUILIBRIUM"}), equilibria),
     (frozenset({"HIGHER", "LOWER", "EQUAL", "DOMINATES"}), comparisons),
     (frozenset({"HIGHER", "LOWER", ">", "<"}), numbers),
 )

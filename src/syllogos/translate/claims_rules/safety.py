@@ -55,7 +55,7 @@ def avoidance(ctx: Context) -> tuple[Read, ...]:
     for k, token in enumerate(ctx.tokens):
         if token.tag != "AVOID" or ctx.negated(k):
             continue
-        doer = _avoider(ctx, k)
+        doer = _avoider(ctx, k) or _chooser(ctx, k)
         if doer is not None and (avoided := _avoided(ctx, k, doer[0])) is not None:
             amount, at = avoided
             found += ctx.reads([Payoff(doer[0], amount, (Move(*doer),), ">")], k, at)
@@ -76,6 +76,21 @@ def _avoider(ctx: Context, k: int) -> tuple[str, str] | None:
             break
     action = ctx.pronoun(k)
     return (YOU, action) if action is not None else None
+
+
+def _chooser(ctx: Context, k: int) -> tuple[str, str] | None:
+    """Who chooses what to avoid it: ``to avoid getting 0$, I should choose B``."""
+    later = [e for e in ctx.events if isinstance(e, Choice) and e.at > k]
+    if not later or later[0].who not in ((), (YOU,)) or _given_others(ctx, k):
+        return None
+    if later[0].end - later[0].at < 2 and len(ctx.tokens[later[0].at].word) < 2:
+        return None  # a mere mention of a letter is no decision
+    between = ctx.tokens[k : later[0].at]
+    soft = any(
+        t.tag in ("NOT", "BUT", "UNLESS", "ACT", "DO", "IF", "THIS", "THEM") and t.word != "should"
+        for t in between
+    )
+    return None if soft or not any(t.tag == "," for t in between) else (YOU, later[0].action)
 
 
 def _given_others(ctx: Context, k: int) -> bool:
