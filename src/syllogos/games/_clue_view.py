@@ -67,22 +67,32 @@ def _curves(seats: Sequence[SeatMeasures]) -> str:
         "bits left": [_mean(k.bits for k in row) for row in by_round],
     }
     top = max(max(values) for values in lines.values()) or 1
-    drawn = "".join(_line(name, values, top, i) for i, (name, values) in enumerate(lines.items()))
+    heights = _apart([HEIGHT + 10 - values[-1] / top * HEIGHT for values in lines.values()])
+    drawn = "".join(
+        _line(name, lines[name], top, i, y) for i, (name, y) in enumerate(zip(lines, heights, strict=True))
+    )
     title = "<title>Knowledge by round, mean over players</title>"
     size = f'viewBox="0 0 {WIDTH + 170} {HEIGHT + 20}" width="{WIDTH + 170}"'
     return f'<svg class="figure" role="img" {size}>{title}{drawn}</svg>'
 
 
-def _line(name: str, values: Sequence[float], top: float, place: int) -> str:
+def _apart(heights: Sequence[float], least: float = 15.0) -> list[float]:
+    """Where labels stand that would overlap at ``heights``: moved down, at least ``least`` apart."""
+    placed: dict[int, float] = {}
+    for index in sorted(range(len(heights)), key=lambda i: heights[i]):
+        placed[index] = max(heights[index], max(placed.values(), default=-least) + least)
+    return [placed[index] for index in range(len(heights))]
+
+
+def _line(name: str, values: Sequence[float], top: float, place: int, label: float) -> str:
     step = WIDTH / (len(values) - 1)
     points = " ".join(
         f"{10 + i * step:.1f},{HEIGHT + 10 - v / top * HEIGHT:.1f}" for i, v in enumerate(values)
     )
     color = f"var(--p{place},currentColor)"
-    last = HEIGHT + 10 - values[-1] / top * HEIGHT
     return (
         f'<polyline points="{points}" fill="none" stroke="{color}" stroke-width="2"/>'
-        f'<text x="{WIDTH + 16}" y="{last + 4 + 3 * place:.1f}" fill="{color}">{name} {values[-1]:.1f}</text>'
+        f'<text x="{WIDTH + 16}" y="{label + 4:.1f}" fill="{color}">{name} {values[-1]:.1f}</text>'
     )
 
 

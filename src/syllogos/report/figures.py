@@ -106,8 +106,10 @@ def count_figures(games: Sequence[GameResult]) -> Iterator[Figure]:
 
 def all_figures(games: Sequence[GameResult]) -> dict[str, tuple[Figure, ...]]:
     """The figures by the table they belong to."""
+    # Where everybody meets everybody the heat maps say it all.
+    scores = tuple(heat_figures(games)) or tuple(score_figures(games))
     return {
-        "scores": (*heat_figures(games), *score_figures(games), *line_figures(games)),
+        "scores": (*scores, *line_figures(games)),
         "differences": tuple(difference_figures(differences(games), games)),
         "counts": tuple(count_figures(games)),
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from statistics import fmean
 
 from syllogos.metrics.games import GameResult
 from syllogos.metrics.groups import Group, cells, fields, grouped, studied
@@ -11,6 +12,8 @@ from syllogos.metrics.score import Score
 from syllogos.metrics.tables import binary, score_of
 from syllogos.report.gather import Gathered
 
+PAIRED = "condition.agents"
+"""The grid field that seats agents in pairs: a tournament."""
 SMALL = "local/"
 """Models that are embedded are small ones."""
 
@@ -56,6 +59,9 @@ def _what(run: Gathered) -> Iterator[str]:
 
 def _came_out(games: Sequence[GameResult]) -> Iterator[str]:
     """Who of those that the conditions vary scored highest, over all cells of the grid."""
+    if PAIRED in fields(games):
+        yield _standings(games)
+        return
     ranked = [rows for groups in cells(games) if len(rows := _ranked(groups, as_share=binary(games))) > 1]
     if len(ranked) == 1:
         (first, high), (last, low) = ranked[0][0], ranked[0][-1]
@@ -65,6 +71,16 @@ def _came_out(games: Sequence[GameResult]) -> Iterator[str]:
         best = Counter(rows[0][0] for rows in ranked if rows[0][1].value != rows[1][1].value)
         if said := " and ".join(f"{name} in {n} of {len(ranked)} cells" for name, n in best.most_common(2)):
             yield f"Highest mean score: {said}."
+
+
+def _standings(games: Sequence[GameResult]) -> str:
+    """Mean scores over all pairings of a tournament, the best first."""
+    scores: dict[str, list[float]] = {}
+    for seat in (seat for game in games if game.finished for seat in game.seats):
+        if seat.score is not None:
+            scores.setdefault(seat.player, []).append(seat.score)
+    means = sorted(((fmean(values), player) for player, values in scores.items()), reverse=True)
+    return f"Mean score a game over all pairings: {', '.join(f'{p} {m:.2f}' for m, p in means[:8])}."
 
 
 def _ranked(groups: Sequence[Group], *, as_share: bool) -> list[tuple[str, Score]]:
