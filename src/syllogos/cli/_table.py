@@ -20,6 +20,10 @@ MORE = ("score without such games", "games left")
 """Columns that only the report has room for."""
 
 
+MOST = 40
+"""Rows of the table that a terminal is shown."""
+
+
 def result(store: Store) -> dict[str, Any]:
     """What ``run --json`` and ``status --json`` print."""
     run = gather(store)
@@ -49,6 +53,10 @@ def print_results(store: Store) -> None:
     table = scores(run.games)
     if table.rows:
         console.print(drawn(table))
+    if (left := len(table.rows) - MOST) > 0:
+        console.print(
+            f"... and {left} rows more: syllogos report {run.place}", highlight=False, soft_wrap=True
+        )
     for problem in run.problems:
         console.print(escape(problem), style="red", soft_wrap=True)
     console.print(_line(run), highlight=False, soft_wrap=True, markup=False)
@@ -64,7 +72,7 @@ def drawn(table: Table) -> RichTable:
             table.columns[i], justify="right" if right[i] else "left", no_wrap=right[i], overflow="fold"
         )
     before: tuple[object, ...] = ()
-    for row in table.rows:
+    for row in table.rows[:MOST]:
         same = next((i for i in range(table.keys) if not before or row[i] != before[i]), table.keys)
         rich.add_row(*("" if i < same else escape(shown(row[i])) for i in keep))
         before = row
