@@ -200,9 +200,12 @@ class _Weaver:
 
 
 def readings(
-    held: Held, topic: str | None, everyone: tuple[str, ...], always: bool
+    held: Held, topic: str | None, everyone: tuple[str, ...], *, always: bool, strays: bool
 ) -> tuple[tuple[Claim, ...], ...]:
-    """The natural readings of one payoff, the first one preferred; each is a tuple of claims."""
+    """The natural readings of one payoff, the first one preferred; each is a tuple of claims.
+
+    The payoff is about the topic unless the sentence ``strays`` from it.
+    """
     get, scope, me = held.get, held.scope, everyone[0]
     if get.own:
         scope[me] = get.own
@@ -210,7 +213,7 @@ def readings(
         return ()
     ways: list[tuple[Get, dict[str, str]]] = [(get, scope)]
     if me not in scope and topic is not None and scope and not get.compared:
-        ways = [(get, {**scope, me: topic}), (get, scope)]
+        ways = [(get, {**scope, me: topic}), *([(get, scope)] if strays else [])]
     own = {me: scope[me]} if me in scope else {}
     if "carried" in held.doubts and own:
         ways += [(get, dict.fromkeys(everyone, scope[me])), (get, own)]

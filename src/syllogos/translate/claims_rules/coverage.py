@@ -36,11 +36,20 @@ def cell_reads(ctx: Context) -> tuple[Read, ...]:
     found: list[Read] = []
     for _, clause in groupby(ctx.said.held, key=lambda h: (h.scope, h.doubts)):
         held = list(clause)
-        options = [readings(h, ctx.topic, ctx.everyone, always) for h in held]
+        options = [
+            readings(h, ctx.topic, ctx.everyone, always=always, strays=_strays(ctx, h.get)) for h in held
+        ]
         for h, claims in zip(held, least_false(ctx, options), strict=True):
             used = frozenset(range(h.get.at, h.get.end))
             found += (Read(claim, used) for claim in claims)
     return tuple(found)
+
+
+def _strays(ctx: Context, get: Get) -> bool:
+    """Whether a payoff need not be about the topic: other actions are named, or nobody plainly gets it."""
+    theirs = {k for e in ctx.events if isinstance(e, Choice) and e.who for k in range(e.at, e.end)}
+    named = any(t.tag in ("ACT", "DO") and k not in theirs for k, t in enumerate(ctx.tokens))
+    return named or not any(t.tag in ("GET", "GIVE") for t in ctx.tokens[get.at : get.end])
 
 
 def least_false(ctx: Context, options: Sequence[tuple[tuple[Claim, ...], ...]]) -> list[tuple[Claim, ...]]:

@@ -158,7 +158,11 @@ def _is_numeral(kept: list[Token], at: int) -> bool:
     if word not in NUMERALS:
         return False
     after = kept[at + 1].word.lower() if at + 1 < len(kept) else ""
-    counts = after in COUNTED or after == "of" or (at > 0 and kept[at - 1].word.lower() == "the")
+    counts = (
+        after in COUNTED
+        or after in ("of", "out", "thirds")
+        or (at > 0 and kept[at - 1].word.lower() == "the")
+    )
     return after in UNITS or (word != "one" and not counts)
 
 
