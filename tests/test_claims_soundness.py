@@ -181,3 +181,107 @@ def test_a_megabyte_is_read_to_the_limit_and_the_rest_reported() -> None:
     reading = read("If both defect, I get 1. " * 40_000, GAMES["pd"])
     assert "characters are read" in reading.unread[-1].reason
     assert {label(evaluate(f.claim, GAMES["pd"])) for f in reading.found[:3]} == {"TRUE"}
+
+
+TEN_WRITERS = (
+    (
+        "pd",
+        "If we both keep quiet (cooperate) it's 3 apiece, and if I rat while he cooperates I pocket 5 and he's "
+        "left with nothing. So ratting beats cooperating no matter what, right?",
+        "UNCHECKED",
+        "UU",
+    ),
+    (
+        "pd",
+        "Payoffs as (me, them): CC 3,3; CD 0,5; DC 5,0; DD 1,1. Defecting strictly dominates cooperating.",
+        "VERIFIED",
+        "TTTTTTTTT",
+    ),
+    (
+        "pd",
+        "Cooperating can't get me more than 3, and it may leave me with zero. Defecting never leaves me below 2.",
+        "REFUTED",
+        "TTF",
+    ),
+    (
+        "hd",
+        "Dove never gives me less than 1, while hawk can leave me with 0. Hence dove has the higher guaranteed "
+        "payoff.",
+        "PARTIAL",
+        "TUT",
+    ),
+    (
+        "hd",
+        "When two drivers meet and both go hawk, each gets 0. If I play hawk and the other driver plays dove, I "
+        "take 5 and they get 2.",
+        "REFUTED",
+        "TTTF",
+    ),
+    (
+        "sh",
+        "I'd say there is a 60% chance the other hunter goes for the stag. Then stag has an expected 3 and hare "
+        "2.2.",
+        "VERIFIED",
+        "TT",
+    ),
+    (
+        "sh",
+        "Hare pays 3 if they hunt stag and 1 otherwise; stag pays 5 if they hunt stag and 0 otherwise. (stag, "
+        "stag) is a Nash equilibrium.",
+        "VERIFIED",
+        "TTTTT",
+    ),
+    (
+        "bs",
+        "If both of us go to the opera I get 2 and she gets 1, football gives me 1 and her 2. Apart, nobody is "
+        "happy: nothing for either of us.",
+        "PARTIAL",
+        "TTTTU",
+    ),
+    (
+        "mp",
+        "| me \\ them | heads | tails |\n|---|---|---|\n| heads | 1/-1 | -1/1 |\n| tails | -1/1 | 1/-1 |",
+        "VERIFIED",
+        "TTTTTTTT",
+    ),
+    (
+        "rps",
+        "Rock against scissors wins me 1. Paper vs rock: 1 for me, -1 for them. Scissors against rock gives me 0.",
+        "REFUTED",
+        "TTTF",
+    ),
+)
+"""As ten people write.  Missed (docs/reading.md): slang for an action, a case told after "while", "apart"."""
+
+
+@pytest.mark.parametrize(("game", "text", "overall", "each"), TEN_WRITERS)
+def test_ten_writers(game: str, text: str, overall: str, each: str) -> None:
+    assert (status(text, game), verdicts(text, game)) == (overall, each)
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "want"),
+    [
+        ("pd", "Both cooperating is a Nash equilibrium.", "F"),
+        ("sh", "(stag, stag) is a Nash equilibrium.", "T"),
+        ("pd", "If I want to avoid getting 0, I should cooperate.", "F"),
+        ("pd", "If I want to avoid getting 0, I should defect.", "T"),
+        ("pd", "They will also cooperate because it gives them a higher payoff in both cases.", "F"),
+        ("hd", "Hawk against dove gets 5 and hawk against hawk gets 0.", "TT"),
+    ],
+)
+def test_reasons_are_read(game: str, text: str, want: str) -> None:
+    assert verdicts(text, game) == want
+
+
+def test_verbs_that_the_text_explains_stand_for_its_actions() -> None:
+    game = NormalForm(
+        ("you", "them"),
+        (("R", "B"),) * 2,
+        {(a, b): GAMES["pd"].payoffs[NAMED[a], NAMED[b]] for a in "RB" for b in "RB"},
+    )
+    text = "If they cooperate (choose B), defecting (picking R) gives me 5. If they defect, defecting gives me 2."
+    assert [label(evaluate(f.claim, game)) for f in read(text, game).found] == ["TRUE", "FALSE"]
+
+
+NAMED = {"R": "defect", "B": "cooperate"}

@@ -10,7 +10,7 @@ from syllogos.logic.claims import Claim, Numbers
 from syllogos.solvers.claims import evaluate, label
 from syllogos.translate.claims_rules.cells import readings
 from syllogos.translate.claims_rules.context import COMPARING, Context
-from syllogos.translate.claims_rules.lexicon import COUNTED
+from syllogos.translate.claims_rules.numerals import COUNTED
 from syllogos.translate.claims_rules.words import Choice, Get, Read, Tokens
 
 ABOUT = frozenset({"ACT", "DO", "AMT", "PAYOFF", "GET", "GETTING", "GIVE"})

@@ -10,7 +10,8 @@ from itertools import chain
 from typing import NamedTuple
 
 from syllogos.logic.claims import THEM
-from syllogos.translate.claims_rules.lexicon import COUNTED, NUMERALS, UNITS, Lexicon, Word
+from syllogos.translate.claims_rules.lexicon import Lexicon, Word
+from syllogos.translate.claims_rules.numerals import NUMERALS, UNITS, is_numeral
 
 # Alternatives start with different characters and none nests a repetition: no backtracking.
 TOKEN = re.compile(
@@ -140,7 +141,10 @@ def tag(row: list[Token], words: Lexicon) -> list[Token]:
     at = 0
     while at < len(kept):
         token = kept[at]
-        if token.tag == "num" or (token.tag == "word" and _is_numeral(kept, at)):
+        if token.tag == "num" or (
+            token.tag == "word"
+            and is_numeral([t.word.lower() for t in kept[max(0, at - 1) : at + 2]], min(at, 1))
+        ):
             at += _number(kept, at, out)
         elif token.tag == "word":
             at += _word(kept, at, words, out)
@@ -150,20 +154,6 @@ def tag(row: list[Token], words: Lexicon) -> list[Token]:
                 out.append(Token(mark, token.word, token.start, token.end))
             at += 1
     return _plain(out)
-
-
-def _is_numeral(kept: list[Token], at: int) -> bool:
-    """``three points``, ``get three``; not ``the three outcomes``, nor ``one`` without a unit."""
-    word = kept[at].word.lower()
-    if word not in NUMERALS:
-        return False
-    after = kept[at + 1].word.lower() if at + 1 < len(kept) else ""
-    counts = (
-        after in COUNTED
-        or after in ("of", "out", "thirds")
-        or (at > 0 and kept[at - 1].word.lower() == "the")
-    )
-    return after in UNITS or (word != "one" and not counts)
 
 
 def _word(kept: list[Token], at: int, words: Lexicon, out: list[Token]) -> int:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from syllogos.logic.claims import THEM, YOU
 from syllogos.logic.normal_form import NormalForm
+from syllogos.translate.claims_rules.aliases import forms, letters, verbs
 
 PHRASES: Mapping[str, str] = {
     "BOTH": "both, both players, both of us, we both, they both, we each, they each, each, each "
@@ -147,21 +147,6 @@ NOUNS = (
     "partner, opponent, rival, competitor, accomplice, co-player, coplayer, counterpart, bidder, student"
 )
 """Who else may be playing: ``the other hunter``, ``my neighbour's``."""
-NUMERALS: Mapping[str, int] = {
-    "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
-    "ten": 10, "eleven": 11, "twelve": 12, "fifteen": 15, "twenty": 20, "thirty": 30, "fifty": 50,
-}  # fmt: skip
-UNITS = frozenset(
-    {"$", "€", "£", "dollar", "dollars", "buck", "bucks", "point", "points", "pt", "pts", "unit", "units",
-     "euro", "euros", "pound", "pounds", "util", "utils"}
-)  # fmt: skip
-COUNTED = frozenset(
-    {"players", "choices", "options", "actions", "outcomes", "scenarios", "strategies", "cases", "rounds",
-     "possibilities", "people", "times", "ways", "situations", "possible", "different", "reasons", "factors",
-     "things", "moves", "cells", "combinations"}
-)  # fmt: skip
-"""What is counted, not paid."""
-INFLECTIONS = ("s", "es", "d", "ed", "ing")
 
 
 @dataclass(frozen=True)
@@ -200,7 +185,7 @@ def lexicon(game: NormalForm, me: int, text: str = "") -> Lexicon:
     for words, word in [
         *_players(game, me),
         *_actions(game),
-        *_named(game, text[:MAX_ALIASED]),
+        *((form, Word("DO", label)) for form, label in verbs(game, text)),
         *_common(len(game.players)),
     ]:
         table.setdefault(words, word)
@@ -209,39 +194,7 @@ def lexicon(game: NormalForm, me: int, text: str = "") -> Lexicon:
         by_first.setdefault(words[0], []).append((words, word))
     longest = {k: tuple(sorted(v, key=lambda e: -len(e[0]))) for k, v in by_first.items()}
     labels = tuple(dict.fromkeys(a for actions in game.actions for a in actions))
-    return Lexicon(longest, _letters(labels, text[:MAX_ALIASED]))
-
-
-def _letters(labels: Sequence[str], text: str) -> Mapping[str, str]:
-    """Capital letters for actions: labels of one letter, those a text assigns, else initials that differ."""
-    single = {a: a for a in labels if len(a) == 1}
-    initials = [a[0].upper() for a in labels]
-    short = dict(zip(initials, labels, strict=True)) if len(set(initials)) == len(labels) else {}
-    named = {
-        letter: label
-        for label in labels
-        if len(label) > 1
-        for pattern in ALIASES
-        for letter in re.findall(pattern.format(label=re.escape(label)), text, re.IGNORECASE)
-        if letter.isupper() and letter != "I"
-    }
-    if len(set(named.values())) < len(named):
-        named = {}
-    return {
-        **({} if single else {k: a for k, a in short.items() if a not in named.values()}),
-        **named,
-        **single,
-    }
-
-
-MAX_ALIASED = 20_000
-"""How much of a text is searched for letters that it assigns to actions."""
-ALIASES = (
-    r"\b{label} ?\((?:(?:choose|play|option|call it|called|i\.e\.|or) )?[\"“'*]?([A-Z])[\"”'*]?\)",
-    r"\bcall(?:ing)? [^.\n]{{0,40}}?\b{label} [\"“'*]?([A-Z])\b(?!['’])",
-    r"\b{label} ?(?:=|as) ?[\"“'*]?([A-Z])\b(?!['’])",
-    r"(?<![\w'’])([A-Z])[\"”'*]? ?(?:=|:|for|means|stands for|is) ?{label}\b",
-)
+    return Lexicon(longest, letters(labels, text))
 
 
 def _split(phrases: str) -> Iterator[tuple[str, ...]]:
@@ -283,29 +236,5 @@ def _actions(game: NormalForm) -> Iterator[tuple[tuple[str, ...], Word]]:
     for label in dict.fromkeys(a for actions in game.actions for a in actions):
         if len(label) > 1:
             yield tuple(label.lower().split()), Word("ACT", label)
-            for form in _forms(label.lower()):
+            for form in forms(label.lower()):
                 yield (form,), Word("DO", label)
-
-
-def _named(game: NormalForm, text: str) -> Iterator[tuple[tuple[str, ...], Word]]:
-    """Verbs that the text explains by an action: ``defect (choose B)``."""
-    for label in dict.fromkeys(a for actions in game.actions for a in actions):
-        for verb in VERBS:
-            stem = verb.removesuffix("e")
-            said = (
-                rf"\b{stem}\w{{0,5}} \((?:choos|pick|play|select)\w{{0,3}} [\"“'*]{{0,2}}{re.escape(label)}\b"
-            )
-            if verb != label.lower() and re.search(said, text, re.IGNORECASE):
-                for form in (verb, *_forms(verb)):
-                    yield (form,), Word("DO", label)
-
-
-VERBS = ("cooperate", "defect", "betray", "confess", "swerve", "collaborate", "compete")
-
-
-def _forms(verb: str) -> Iterable[str]:
-    """Inflections of a one-word label that may be a verb, and its noun (cooperation, defection)."""
-    if " " in verb or not verb.isalpha():
-        return ()
-    stem = verb.removesuffix("e")
-    return (*(verb + end for end in INFLECTIONS), stem + "ing", stem + "ed", stem + "ion", stem + "or")

@@ -158,12 +158,13 @@ def _verbal(scan: Scan, verb: int, end: int, values: tuple[Fraction, ...]) -> tu
         return ()
     can = any(t.tag == "CAN" for t in (*scan.tokens[max(0, verb - 5) : verb + 1], *between))
     bound = _than(between) or _bound(scan, verb, stop)
-    denied = any(t.tag == "NOT" for t in scan.tokens[max(0, verb - 4) : verb])
-    if denied and bound in DENIED and not can:
-        who, bound = scan.subject(verb, denied=True), DENIED[bound]
-    if who is None or (can and any(t.tag == "NOT" for t in scan.tokens[max(0, verb - 10) : verb])):
+    denied = scan.negated(verb)
+    if denied and bound in DENIED:
+        who, bound, can = scan.subject(verb, denied=True), DENIED[bound], False
+    if who is None or (can and denied and bound == "="):
         return ()
-    if tag == "GIVE" or (tag == "ENSURE" and not word.startswith(PASSIVE)):
+    earns_me = tag == "GET" and scan.tag(verb + 1) in PLAYERS and scan.tag(verb - 1) not in PLAYERS
+    if tag == "GIVE" or earns_me or (tag == "ENSURE" and not word.startswith(PASSIVE)):
         objects = [k for k in range(verb + 1, stop) if scan.tag(k) in PLAYERS]
         who = scan.who(objects[0]) if objects else ()
     return (
@@ -183,9 +184,12 @@ def _verbal(scan: Scan, verb: int, end: int, values: tuple[Fraction, ...]) -> tu
 
 
 def _doer(scan: Scan, verb: int) -> tuple[str, ...]:
-    """``stag gets 0``, ``the defector gets 5`` in a profile: whoever is said to do so."""
-    named = scan.tag(verb - 1) in ("ACT", "DO")
-    return scan.doing(scan.tokens[verb - 1].name) if named else ()
+    """``stag gets 0``, ``the defector gets 5``, ``hawk against dove gets 5`` in a profile: who does so."""
+    if scan.tag(verb - 1) not in ("ACT", "DO"):
+        return ()
+    doing = scan.doing(scan.tokens[verb - 1].name)
+    faced = any(scan.word(verb - k) in ("against", "vs", "versus", "facing") for k in (2, 3))
+    return tuple(p for p in scan.everyone if p not in doing) if faced and doing else doing
 
 
 def _receiver(scan: Scan, end: int) -> tuple[str, ...]:

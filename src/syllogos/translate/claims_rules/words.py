@@ -144,6 +144,15 @@ class Scan:
         differ = len(set(does.values())) == len(self.everyone) == len(does)
         return tuple(p for p in self.everyone if differ and does[p] == action)
 
+    def negated(self, verb: int) -> bool:
+        """Whether the verb is negated in its own clause."""
+        for k in range(verb - 1, max(-1, verb - 11), -1):
+            if self.tokens[k].tag in (",", "BUT", "WHILE", "AMT", ":"):
+                return False
+            if self.tokens[k].tag == "NOT":
+                return True
+        return False
+
     def we(self, verb: int) -> bool:
         """Whether the subject of ``verb`` is "we", which may mean just the speaker."""
         near = (t.tag for t in reversed(self.tokens[max(0, verb - 8) : verb]) if t.tag in PLAYERS)
