@@ -76,11 +76,18 @@ def check(
     if translator != "rules" and model is None:
         raise InputError(f"the translator {translator!r} needs a model: --model provider/name")
     decide = judge_as_original if original else judge
-    rules = Reading() if translator == "model" else claims_rules.read(text, form, player - 1)
+    return decide(_reading(text, form, player - 1, translator, model, patience), form, player - 1)
+
+
+def _reading(
+    text: str, form: NormalForm, me: int, translator: str, model: str | Model | None, patience: float
+) -> Reading:
+    """What the chosen translator makes of a text."""
+    rules = Reading() if translator == "model" else claims_rules.read(text, form, me)
     if translator == "rules" or model is None or (translator == "both" and not rules.unread):
-        return decide(rules, form, player - 1)
-    said = run_now(_translated(text, form, player - 1, model, patience))
-    return decide(said if translator == "model" else merged(rules, said), form, player - 1)
+        return rules
+    said = run_now(_translated(text, form, me, model, patience))
+    return said if translator == "model" else merged(rules, said)
 
 
 async def _translated(text: str, form: NormalForm, me: int, model: str | Model, patience: float) -> Reading:

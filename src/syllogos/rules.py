@@ -28,8 +28,6 @@ SCHEMA = 1
 
 FaultKind = Literal["empty", "refused", "cut off", "unparsable", "illegal", "refuted", "limit"]
 Role = Literal["system", "user", "assistant"]
-Setting = object
-"""A value of a plugin's configuration: a number, a text, a list, a table, or an object."""
 
 
 @dataclass(frozen=True)
@@ -82,9 +80,6 @@ class Form(Generic[M]):
 
     shape: TypeAdapter[M]
     check: Callable[[M], Fault | None] = accept
-
-
-Moves = Menu[M] | Form[M]
 
 
 @dataclass(frozen=True)
@@ -249,7 +244,7 @@ class Sampling:
     temperature: float = 1.0
     max_tokens: int = 1024
     seed: int | None = None
-    extra: Mapping[str, Setting] = field(default_factory=dict)
+    extra: Mapping[str, object] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

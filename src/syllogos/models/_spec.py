@@ -14,7 +14,7 @@ from pydantic import Field, TypeAdapter, ValidationError
 
 from syllogos import plugins
 from syllogos.errors import InputError, unknown
-from syllogos.rules import Model, Sampling, Setting
+from syllogos.rules import Model, Sampling
 
 FREE = ("local", "scripted", "ollama", "lmstudio")
 """Providers that run on the user's own machine: a call costs no money."""
@@ -51,7 +51,7 @@ class ModelSpec:
 
     provider: str | object
     name: str
-    config: Mapping[str, Setting] = field(default_factory=dict)
+    config: Mapping[str, object] = field(default_factory=dict)
     sampling: Sampling = field(default_factory=Sampling)
     concurrency: int = 8
     price: Price | None = None
