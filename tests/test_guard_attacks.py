@@ -16,7 +16,7 @@ from prolog_workers import HOST, ISOLATION, Desk, needs_swipl
 from syllogos.errors import InputError
 from syllogos.logic.verdict import Status, Verdict
 from syllogos.replays.attacks import ENDS, GOT, replay
-from syllogos.solvers.swipl import Answers
+from syllogos.solvers.swipl import Answers, PrologQuery, Swipl
 
 pytestmark = needs_swipl
 
@@ -32,6 +32,7 @@ LONG = {
     "many_variables": ("go(1)", "go(1) :- f(" + ", ".join(f"V{i}" for i in range(9_000)) + ") = _."),
     "wide_head": ("go(1)", f"go(1). h({','.join('a' * 5_000)})."),
     "long_atom": ("go(X)", f"go('{'a' * 90_000}')."),
+    "longer_atom": ("go(X)", f"go(X) :- X = {'a' * 150_000}."),
     "long_number": ("go(X)", f"go({'9' * 90_000})."),
     "many_predicates": ("go(1)", "go(1). " + " ".join(f"p{i}." for i in range(10_000))),
     "many_directives": ("go(1)", ":- dynamic q/1.\n" * 5_000 + "go(1)."),
@@ -104,6 +105,29 @@ def test_a_replay_reports_each_row_and_what_was_not_run(tmp_path: Path) -> None:
     assert counts == {"n": 4, "harm": 0, "as_stated": 2, "not_run": 1}
     got = {row["id"]: row["got"] for row in report["rows"]}  # type: ignore[attr-defined]
     assert got == {"sly": "rejected", "fine": "answer", "spin": "limit", "other": "not run"}
+
+
+def test_a_replay_goes_on_when_a_row_crashes_its_caller(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "p.pl").write_text("p(1).")
+    row = {"engine": "prolog", "must": "accept", "query": "p(X)", "file": "p.pl"}
+    index = tmp_path / "index.jsonl"
+    index.write_text("\n".join(json.dumps({**row, "id": name}) for name in ("crash", "fine")))
+    ask, calls = Swipl.ask, []
+
+    async def crashing(self: Swipl, query: PrologQuery, *, steps: int) -> Verdict[Answers]:
+        calls.append(query)
+        if len(calls) == 1:
+            raise RuntimeError("no such luck")
+        return await ask(self, query, steps=steps)
+
+    monkeypatch.setattr(Swipl, "ask", crashing)
+    report = replay(index, "swipl", ISOLATION)  # type: ignore[arg-type]
+    assert [row["harm"] for row in report["rows"]] == [  # type: ignore[attr-defined]
+        "the caller crashed: RuntimeError: no such luck", ""
+    ]  # fmt: skip
+    assert (report["harm"], report["as_stated"]) == (1, 1)
 
 
 def test_an_index_that_cannot_be_read_is_named(tmp_path: Path) -> None:

@@ -23,6 +23,7 @@ for line in sys.stdin:
     if what == "sleep": time.sleep(float(much))
     if what == "exit": sys.exit(int(much))
     if what == "abort": print("could not allocate memory", file=sys.stderr, flush=True); os.abort()
+    if what == "twice": print("one\\ntwo", flush=True); continue
     if what == "flood":
         while True: print("x" * 100000, end="", flush=True)
     print(os.getpid(), len(line), flush=True)
@@ -78,6 +79,15 @@ async def test_a_flood_of_output_ends() -> None:
     workers = pool()
     death = await workers.ask(b"flood\n", 60)
     assert isinstance(death, Death) and death.cause == "reply"
+    workers.close()
+
+
+async def test_a_reply_of_two_lines_is_none() -> None:
+    workers = pool()
+    first = await pid(workers)
+    death = await workers.ask(b"twice\n", 20)
+    assert isinstance(death, Death) and death.cause == "reply"
+    assert await pid(workers) != first
     workers.close()
 
 

@@ -149,6 +149,10 @@ class _Talk:
         if not chunk:
             self.done.set_result(Death("died", ""))
         elif chunk.endswith(b"\n"):
-            self.done.set_result(bytes(self.reply))
+            # A second line would be taken for the reply to the next request.
+            whole = self.reply.count(b"\n") == 1
+            self.done.set_result(
+                bytes(self.reply) if whole else Death("reply", "the reply has several lines")
+            )
         elif len(self.reply) > MAX_REPLY:
             self.done.set_result(Death("reply", f"the reply is longer than {MAX_REPLY} bytes"))

@@ -130,11 +130,15 @@ async def _run(attacks: Iterable[Attack], isolation: Literal["sealed", "guarded"
 
 async def _attacked(solver: Swipl, attack: Attack) -> Row:
     before, started = _seen(), time.perf_counter()
-    verdict = await solver.ask(PrologQuery(attack.query, attack.text, HOST), steps=STEPS)
-    seconds = time.perf_counter() - started
-    harm = f"{CANARIES[0]} or {CANARIES[1]} was touched" if _seen() != before else ""
-    harm = harm or ("a secret was told" if TOKEN in repr(verdict) else "")
-    harm = harm or _host(await solver.ask(AFTERWARDS, steps=STEPS))
+    try:
+        verdict = await solver.ask(PrologQuery(attack.query, attack.text, HOST), steps=STEPS)
+        seconds = time.perf_counter() - started
+        harm = f"{CANARIES[0]} or {CANARIES[1]} was touched" if _seen() != before else ""
+        harm = harm or ("a secret was told" if TOKEN in repr(verdict) else "")
+        harm = harm or _host(await solver.ask(AFTERWARDS, steps=STEPS))
+    except Exception as error:  # noqa: BLE001  whatever escapes is the finding
+        harm = f"the caller crashed: {type(error).__name__}: {error}"
+        return Row(attack.name, attack.engine, attack.must, "crash", "", 0.0, harm)
     got = GOT[verdict.status]
     return Row(attack.name, attack.engine, attack.must, got, verdict.reason, round(seconds, 4), harm)
 

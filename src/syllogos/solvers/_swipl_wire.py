@@ -15,6 +15,13 @@ from syllogos.guard.precheck import Problem, located, precheck
 
 STRING = "$string"
 """The functor of a Prolog string, whose argument is its text as an atom."""
+FLOAT = "$float"
+"""The functor of a float that is no number (infinite, undefined); its argument is an atom."""
+RESERVED = re.compile(r"\$+(string|float)")
+"""A program's own functors of such names come back with one more ``$``."""
+
+ENDS = ("done", "limit", "memory", "refused", "error")
+"""How a goal that ran may end."""
 
 INDICATOR = re.compile(r"[^\s,]+/[0-9]{1,2}")
 
@@ -69,7 +76,7 @@ class Answers:
 
 @dataclass(frozen=True)
 class Reply:
-    """A worker's reply."""
+    """A worker's reply; ``unlisted`` counts problems beyond those that are listed."""
 
     end: Literal["done", "limit", "memory", "refused", "error", "problems"]
     say: str = ""
@@ -78,6 +85,7 @@ class Reply:
     pending: bool = False
     output: str = ""
     problems: tuple[Problem, ...] = ()
+    unlisted: int = 0
 
 
 def complaints(query: PrologQuery) -> tuple[Problem, ...]:
@@ -99,18 +107,32 @@ def encode(query: PrologQuery, steps: int) -> bytes:
 
 
 def decode(line: bytes, query: PrologQuery) -> Reply:
-    """The reply of a worker to ``query``."""
-    said: dict[str, Any] = json.loads(line)
+    """The reply of a worker to ``query``.
+
+    Raises:
+        ValueError: it is none, or holds what cannot be read.
+    """
+    try:
+        return _decoded(json.loads(line), query)
+    except (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
+        raise ValueError(f"the worker's reply cannot be read ({type(error).__name__})") from error
+
+
+def _decoded(said: dict[str, Any], query: PrologQuery) -> Reply:
     if "problems" in said:
-        return Reply("problems", problems=tuple(_problem(p, query) for p in said["problems"]))
+        problems = tuple(_problem(p, query) for p in said["problems"])
+        return Reply("problems", problems=problems, unlisted=said["unlisted"])
     rows = tuple({name: term(tokens) for name, tokens in row} for row in said["answers"])
+    if said["end"] not in ENDS:
+        raise ValueError(said["end"])
     return Reply(said["end"], said["say"], rows, said["more"], said["pending"], said["output"])
 
 
 def term(tokens: Sequence[Any]) -> Term:
     """A term from its tokens in prefix order, without recursion.
 
-    Floats become the decimal fraction that they are written as.
+    Floats become the decimal fraction that they are written as.  What Prolog keeps apart
+    stays apart: see :data:`STRING`, :data:`FLOAT` and :data:`RESERVED`.
     """
     done: list[Term] = []
     # Read backwards, the arguments of a functor are on top of the stack, the first one uppermost.
@@ -119,7 +141,7 @@ def term(tokens: Sequence[Any]) -> Term:
             case "v", number:
                 done.append(Var(f"_{number}"))
             case "n" | "f", text:
-                done.append(Fraction(text) if text[-1].isdigit() else Atom(text))
+                done.append(Fraction(text) if text[-1].isdigit() else Struct(FLOAT, (Atom(text),)))
             case "s", text:
                 done.append(Struct(STRING, (Atom(text),)))
             case "a", text:
@@ -127,7 +149,8 @@ def term(tokens: Sequence[Any]) -> Term:
             case "l", count:
                 done.append(Items(_take(done, count)))
             case "c", name, count:
-                done.append(Struct(name, _take(done, count)))
+                escape = "$" if count == 1 and RESERVED.fullmatch(name) else ""
+                done.append(Struct(escape + name, _take(done, count)))
     return done.pop()
 
 

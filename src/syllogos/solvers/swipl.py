@@ -27,10 +27,14 @@ ENGINE = "swipl"
 
 @dataclass(frozen=True)
 class Evidence:
-    """What backs a verdict beside its answers: the problems, and what the program wrote."""
+    """What backs a verdict beside its answers: the problems, and what the program wrote.
+
+    Of many problems the first are listed; ``unlisted`` counts the others.
+    """
 
     problems: tuple[Problem, ...] = ()
     output: str = ""
+    unlisted: int = 0
 
 
 class Swipl:
@@ -54,7 +58,11 @@ class Swipl:
         reply = await self._pool.ask(encode(query, steps), self.wall)
         if isinstance(reply, Death):
             return self._verdict(Status.UNKNOWN, reply.say, stable=False)
-        answer = decode(reply, query)
+        try:
+            answer = decode(reply, query)
+        except ValueError as error:
+            await self._pool.retire()  # whatever that worker says next is not to be trusted
+            return self._verdict(Status.UNKNOWN, str(error), stable=False)
         if answer.end == "memory":
             await self._pool.retire()
         return self._judged(answer)
@@ -64,7 +72,7 @@ class Swipl:
         self._pool.close()
 
     def _judged(self, reply: Reply) -> Verdict[Answers]:
-        evidence = Evidence(reply.problems, reply.output)
+        evidence = Evidence(reply.problems, reply.output, reply.unlisted)
         if reply.problems:
             return self._rejected(evidence)
         if reply.end == "refused" or (reply.end == "error" and not reply.rows):
@@ -82,7 +90,8 @@ class Swipl:
 
     def _rejected(self, evidence: Evidence) -> Verdict[Answers]:
         first, *others = evidence.problems
-        say = f"{first}{f' (and {len(others)} more)' if others else ''}"
+        more = len(others) + evidence.unlisted
+        say = f"{first}{f' (and {more} more)' if more else ''}"
         return self._verdict(Status.REJECTED, say, evidence=evidence)
 
     def _verdict(

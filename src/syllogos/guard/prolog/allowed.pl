@@ -48,9 +48,9 @@ plain_list(system,
 plain_list(lists,
     [ append/3, append/2, prefix/2, select/3, selectchk/3, select/4, subtract/3, permutation/2,
       member/2, delete/3, nth0/3, nth1/3, nth0/4, nth1/4, last/2, proper_length/2, reverse/2,
-      same_length/2, sum_list/2, max_list/2, min_list/2, max_member/2, min_member/2, numlist/3,
+      same_length/2, max_member/2, min_member/2, numlist/3,
       is_set/1, list_to_set/2, intersection/3, union/3, subset/2, flatten/2, clumped/2, subseq/3 ]).
-plain_list(backcomp, [ sumlist/2, concat_atom/2, concat_atom/3, string_to_atom/2, text_concat/3 ]).
+plain_list(backcomp, [ concat_atom/2, concat_atom/3, string_to_atom/2, text_concat/3 ]).
 plain_list(pairs, [ pairs_keys_values/3, pairs_values/2, pairs_keys/2, transpose_pairs/2 ]).
 plain_list(ordsets,
     [ is_ordset/1, ord_empty/1, ord_memberchk/2, ord_union/2, ord_union/3, ord_union/4,
@@ -116,7 +116,7 @@ wrapped_list(
       portray_clause/1, flush_output/0, flush_output/1, tab/2, put_char/2, write_term/3, write_canonical/2,
       nl/0, tab/1, put_char/1, write/2, print/2, writeln/2, writeq/2, nl/1, format/1, format/2,
       format/3, with_output_to/2, phrase/2, phrase/3, term_to_atom/2, term_string/2, nb_setval/2, b_setval/2,
-      nb_getval/2, b_getval/2 ]).
+      nb_getval/2, b_getval/2, sum_list/2, sumlist/2, max_list/2, min_list/2 ]).
 
 %   The lists as facts, indexed by name.  A predicate of two libraries belongs to the first.
 

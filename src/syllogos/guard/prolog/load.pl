@@ -71,7 +71,7 @@ directive(style_check(_), _) :- !.
 directive(set_prolog_flag(Flag, Value), _) :- Flag == double_quotes, memberchk(Value, [codes, chars, atom, string]), !,
     set_quotes(Value).
 directive(use_module(Name), _) :- !, use_library(Name).
-directive(use_module(Name, _), _) :- !, use_library(Name).
+directive(use_module(Name, Imports), _) :- !, own_names(Imports), use_library(Name).
 directive(ensure_loaded(Name), _) :- !, use_library(Name).
 directive(op(Priority, Type, Names), _) :- !, operators(Names, Priority, Type).
 directive(Goal, _) :- callable(Goal), !, functor(Goal, Name, Arity), throw(problem(refused, directive(Name/Arity))).
@@ -99,6 +99,16 @@ use_library(library(Name)) :- ground(Name), library(Name), !,
     provide(Name),
     (   Name == clpfd -> clp_operators ; true ).
 use_library(Name) :- throw(problem(refused, library(Name))).
+
+%   What a library exports is there anyway, and gives way to the program's own predicates.
+own_names(Imports) :-
+    is_list(Imports),
+    member(Import, Imports),
+    nonvar(Import),
+    Import = (PI as Name), !,
+    throw(problem(refused, import(PI, Name))).
+own_names(Imports) :- nonvar(Imports), Imports = except(Names), !, own_names(Names).
+own_names(_).
 
 clp_operators :-
     forall(( module_property(clpfd, exported_operators(Ops)), member(op(P, T, N), Ops) ), op(P, T, program:N)).

@@ -1,13 +1,14 @@
 /*  How large a term is, and what it says to people. */
-:- module(syllogos_report, [size/2, text_of/2, reason/2, named/2]).
+:- module(syllogos_report, [size/2, text_of/2, shortened/2, reason/2, named/2]).
 
 most_cells(50_000).
 most_depth(5_000).
-most_bits(50_000).
+most_bits(13_287).           % 4,000 digits; hosts refuse to read numbers from 4,301 on
+most_letters(300).
 
 %!  size(+Term, -Cells) is det.
 %
-%   How large Term is when written, as a tree.  Throws a resource error when it is larger
+%   How large Term is when written, as a tree: a cell is up to 8 characters or digits.  Throws a resource error when it is larger
 %   than may be written, or has no end.
 
 size(Term, Cells) :-
@@ -31,11 +32,13 @@ cells(Term, Depth, N0, N) :- compound(Term), !,
     ).
 cells(Term, _, N0, N) :- integer(Term), !,
     most_bits(Most),
-    (   ( Term =:= 0 ; msb(abs(Term)) < Most ) -> count(1, N0, N) ; throw(error(resource_error(digits), _)) ).
+    ( Term =:= 0 -> Bits = 0 ; Bits is msb(abs(Term)) ),
+    (   Bits < Most -> true ; throw(error(resource_error(digits), _)) ),
+    Cells is 1 + Bits // 27,
+    count(Cells, N0, N).
 cells(Term, _, N0, N) :- ( atom(Term) ; string(Term) ), !, name_cells(Term, N0, N).
 cells(Term, _, N0, N) :- number(Term), !,
-    (   float(Term) -> true ; rational(Term, P, Q), cells(P, 1, 0, _), cells(Q, 1, 0, _) ),
-    count(1, N0, N).
+    (   float(Term) -> count(2, N0, N) ; rational(Term, P, Q), cells(P, 1, N0, N1), cells(Q, 1, N1, N) ).
 cells(_, _, N0, N) :- count(1, N0, N).
 
 argument_cells(Arity, Arity, _, _, N, N) :- !.
@@ -54,6 +57,16 @@ count(Cells, N0, N) :-
 
 		 /*  Words for what went wrong */
 
+%!  shortened(+Text0, -Text) is det.
+
+shortened(Text0, Text) :-
+    most_letters(Most),
+    (   string_length(Text0, Length), Length > Most
+    ->  sub_string(Text0, 0, Most, _, Start),
+        string_concat(Start, "...", Text)
+    ;   Text = Text0
+    ).
+
 %!  text_of(+What, -Text) is det.
 
 text_of(What, Text) :- string(What), !, Text = What.
@@ -63,6 +76,8 @@ text_of(_, "a term too large to show").
 words(call(PI), Text) :- format(string(Text), "~q is not allowed in a program", [PI]).
 words(change(PI), Text) :- format(string(Text), "~q cannot be changed: it is no dynamic predicate of the program", [PI]).
 words(directive(PI), Text) :- format(string(Text), "the directive ~q is not allowed", [PI]).
+words(import(PI, Name), Text) :-
+    format(string(Text), "the import of ~q under another name, ~q, is not supported", [PI, Name]).
 words(protected(PI), Text) :- format(string(Text), "~q is given and cannot be defined again", [PI]).
 words(builtin(PI), Text) :- format(string(Text), "~q is built in and cannot be defined", [PI]).
 words(library(Name), Text) :- format(string(Text), "~q is not on the list of libraries", [Name]).

@@ -5,11 +5,12 @@
 */
 :- module(syllogos_runtime,
           [ inside/1 ]).
+:- use_module(arithmetic).
 :- use_module(reader).
 :- use_module(registry).
 :- use_module(report).
 :- use_module(walk).
-:- use_module(library(lists), [member/2, append/3]).
+:- use_module(library(lists), [member/2, append/3, sum_list/2, max_list/2, min_list/2]).
 :- use_module(library(error)).
 
 most_output(100_000).
@@ -108,16 +109,18 @@ throw_(Ball) :- throw(Ball).
 assert_(Clause) :- assertz_(Clause).
 assertz_(Clause0) :- changed(Clause0, Clause), assertz(program:Clause).
 asserta_(Clause0) :- changed(Clause0, Clause), asserta(program:Clause).
-retract_(Clause0) :- pattern(Clause0, Clause), retract(program:Clause).
+retract_(Clause) :- var(Clause), !, instantiation_error(Clause).
+retract_((Head0 :- Body)) :- !,
+    own_head(Head0, Head),
+    clause(program:Head, Walked, Reference),
+    original(Walked, Body),
+    erase(Reference).
+retract_(Head0) :- own_head(Head0, Head), retract(program:Head).
 retractall_(Head0) :- own_head(Head0, Head), retractall(program:Head).
 
 changed(Clause, _) :- var(Clause), !, instantiation_error(Clause).
 changed((Head0 :- Body0), (Head :- Body)) :- !, own_head(Head0, Head), body(Body0, Body).
 changed(Head0, Head) :- own_head(Head0, Head).
-
-pattern(Clause, _) :- var(Clause), !, instantiation_error(Clause).
-pattern((Head0 :- Body), (Head :- Body)) :- !, own_head(Head0, Head).
-pattern(Head0, Head) :- own_head(Head0, Head).
 
 own_head(Head, _) :- var(Head), !, instantiation_error(Head).
 own_head(_:_, _) :- !, throw(refused(refused, "a clause for another module")).
@@ -136,7 +139,8 @@ clause_(Head0, Body) :-
     (   own(Name, Arity, _, Stored) -> true ; throw(refused(refused, call(clause/2))) ),
     Head0 =.. [_|Args],
     Head =.. [Stored|Args],
-    clause(program:Head, Body).
+    clause(program:Head, Walked),
+    original(Walked, Body).
 
 current_predicate_(Spec) :- nonvar(Spec), Spec \= _/_, !, throw(refused(refused, call(current_predicate/1))).
 current_predicate_(Name/Arity) :-
@@ -157,6 +161,13 @@ key(Key0, _) :- type_error(atom, Key0).
 known_key(_, Key) :- nb_current(Key, _), !.
 known_key(Key, _) :- existence_error(variable, Key).
 
+		 /*  Sums over lists evaluate each element */
+
+sum_list_(List, Sum) :- safe_list(List, Safe), sum_list(Safe, Sum).
+sumlist_(List, Sum) :- sum_list_(List, Sum).
+max_list_(List, Max) :- safe_list(List, Safe), max_list(Safe, Max).
+min_list_(List, Min) :- safe_list(List, Safe), min_list(Safe, Min).
+
 		 /*  Output: to a text, after a look at its size */
 
 write_(T) :- put(T, write(T)).
@@ -166,7 +177,7 @@ writeq_(T) :- put(T, writeq(T)).
 write_canonical_(T) :- put(T, write_canonical(T)).
 write_term_(T, Options) :- put(T-Options, ( harmless(Options), write_term(T, Options) )).
 nl_ :- put(-, nl).
-tab_(N0) :- N is N0, put(-, ( between(0, 1000, N) -> tab(N) ; domain_error(small_number, N) )).
+tab_(N0) :- safe(N0, N1), N is N1, put(-, ( between(0, 1000, N) -> tab(N) ; domain_error(small_number, N) )).
 put_char_(C) :- put(C, put_char(C)).
 write_(S, T) :- sink(S), write_(T).
 print_(S, T) :- sink(S), print_(T).
@@ -210,21 +221,27 @@ formats(Format, Args0) :-
     text_to_string(Format, Text),
     ( is_list(Args0) -> Args = Args0 ; Args = [Args0] ),
     string_codes(Text, Codes),
-    (   directives(Codes, Star) -> true ; throw(refused(refused, "a format directive that calls or moves")) ),
-    (   Star == true, member(N, Args), integer(N), abs(N) > 1000
-    ->  domain_error(small_number, N)
-    ;   true
-    ).
+    (   directives(Codes, 0, Width, Traits) -> true
+    ;   throw(refused(refused, "a format directive that calls or moves"))
+    ),
+    most_output(Most),
+    (   Width =< Most -> true ; throw(error(resource_error(output), _)) ),
+    (   memberchk(star, Traits), member(N, Args), integer(N), abs(N) > 1000 -> domain_error(small_number, N) ; true ),
+    (   memberchk(number, Traits), member(Arg, Args), risky(Arg) -> type_error(number, Arg) ; true ).
 
-directives([], _).
-directives([0'~|Codes0], Star) :- !, argument(Codes0, Codes1, Star), Codes1 = [Code|Codes],
+%   directives(+Codes, +Width0, -Width, -Traits): Width is what all numeric arguments may add.
+directives([], Width, Width, []).
+directives([0'~|Codes0], Width0, Width, Traits) :- !,
+    argument(Codes0, [Code|Codes], N, Traits, Traits1),
     memberchk(Code, `wpqaDdsefgGEncrRNiI|+t~`),
-    directives(Codes, Star).
-directives([_|Codes], Star) :- directives(Codes, Star).
+    ( memberchk(Code, `DdefgGE`) -> Traits1 = [number|Traits2] ; Traits1 = Traits2 ),
+    Width1 is Width0 + N,
+    directives(Codes, Width1, Width, Traits2).
+directives([_|Codes], Width0, Width, Traits) :- directives(Codes, Width0, Width, Traits).
 
-argument([0'*|Codes], Codes, Star) :- !, Star = true.
-argument([0'`, _|Codes], Codes, _) :- !.
-argument(Codes0, Codes, _) :- number(Codes0, Codes, 0, N), N =< 1000.
+argument([0'*|Codes], Codes, 1000, [star|Traits], Traits) :- !.
+argument([0'`, _|Codes], Codes, 0, Traits, Traits) :- !.
+argument(Codes0, Codes, N, Traits, Traits) :- number(Codes0, Codes, 0, N), N =< 1000.
 
 number([Code|Codes0], Codes, N0, N) :- code_type(Code, digit(D)), !, N1 is N0*10 + D, number(Codes0, Codes, N1, N).
 number(Codes, Codes, N, N).

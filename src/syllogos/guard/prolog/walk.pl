@@ -7,6 +7,7 @@
 */
 :- module(syllogos_walk, [goal/2, closure/3]).
 :- use_module(allowed).
+:- use_module(arithmetic).
 :- use_module(registry).
 :- use_module(library(lists), [member/2, append/3]).
 
@@ -32,6 +33,11 @@ goal(Goal, _) :- throw(problem(refused, type(goal, Goal))).
 known_goal(Name, Arity, Goal0, Goal) :- own(Name, Arity, _, Stored), !, renamed(Goal0, Name, Stored, Goal).
 known_goal(Name, Arity, Goal0, syllogos_runtime:Goal) :- wrapped(Name, Arity, Wrapper), !,
     wrap(Goal0, Wrapper, Goal).
+known_goal(_, 2, Goal0, Goal) :- inlined(Goal0, Goal), !.
+known_goal(Name, 2, Goal, _) :- plain(Name, 2, clpfd), risky(Goal), !,
+    throw(problem(refused, "a shift in a constraint")).
+known_goal(aggregate_all, 3, aggregate_all(Template0, Goal0, Result), Goal) :- summed(Template0, Template, V, E), !,
+    goal(aggregate_all(Template, ( Goal0, V is E ), Result), Goal).
 known_goal(Name, Arity, Goal, Goal) :- plain(Name, Arity, Library), !, provide(Library).
 known_goal(bagof, 3, bagof(T, G, L), syllogos_runtime:bagof_(T, G, L)) :- unknown_under(G), !.
 known_goal(setof, 3, setof(T, G, L), syllogos_runtime:setof_(T, G, L)) :- unknown_under(G), !.
@@ -50,6 +56,13 @@ known_goal(>>, Arity, Goal0, Goal) :- Arity >= 2, !,
 known_goal(Name, Arity, _, _) :- ( forbidden(Name, Arity) ; control(Name, _) ), !,
     throw(problem(refused, call(Name/Arity))).
 known_goal(_, _, Goal, Goal).
+
+%   Prolog evaluates E of sum(E), max(E) and the like itself, unchecked.
+summed(Template0, Template, V, E) :- compound(Template0),
+    Template0 =.. [Name, E|Witness],
+    memberchk(Name, [sum, max, min]),
+    risky(E),
+    Template =.. [Name, V|Witness].
 
 unknown_under(Goal) :- var(Goal), !.
 unknown_under(_^Goal) :- unknown_under(Goal).
@@ -90,7 +103,7 @@ closure(Closure0, N, Closure) :-
     Closure0 =.. [Name|Args],
     append(Args, Extra, All),
     Goal0 =.. [Name|All],
-    goal(Goal0, Goal),
+    ( checked(Goal0, Goal) -> true ; goal(Goal0, Goal) ),
     (   without(Goal, Extra, Known) -> Closure = Known ; Closure = syllogos_runtime:run(Closure0) ).
 closure(Closure, _, _) :- throw(problem(refused, type(closure, Closure))).
 

@@ -7,11 +7,11 @@
     LIBRARIES and EXTENDABLE are names joined by commas, or "-"; the last three are lengths, in
     characters, of the texts that follow the line.  A reply is one of
 
-        {"problems": [[SOURCE, KIND, START, END, MESSAGE], ...]}
+        {"problems": [[SOURCE, KIND, START, END, MESSAGE], ...], "unlisted": NUMBER}
         {"end": END, "say": TEXT, "answers": [[[NAME, TOKENS], ...], ...], "more": BOOL,
          "pending": BOOL, "output": TEXT}
 
-    where END is done, limit, memory, refused or error, "more" that there are further answers,
+    where "unlisted" counts further problems, END is done, limit, memory, refused or error, "more" that there are further answers,
     "pending" that some answer depends on constraints that nobody solved, and TOKENS are a term in prefix order,
     so that nobody has to recurse over it.
 */
@@ -32,6 +32,11 @@
 
 %   Collect atoms now and then, so that texts of programs do not pile up.
 requests_between_collections(500).
+
+most_problems(50).
+most_depth(100).                % of an answer: to copy a term, Python recurses 7 deep for each level
+most_answer_text(8_000_000).    % characters, of all answers
+most_output(100_000).           % characters
 
 main :-
     set_prolog_flag(optimise, false),
@@ -99,9 +104,15 @@ reply(Request) :-
           Ball,
           Reply = thrown(Ball)),
     ( Reply = thrown(Thrown) -> ending(Thrown, End, Say), Final = ended(End, Say, false, false, "") ; Final = Reply ),
-    catch(put_reply(Final), _, put_reply(ended(error, "the answer cannot be shown", false, false, ""))),
+    catch(put_reply(Final), Fault, instead(Fault)),
     retractall(answer(_, _)),
     finish.
+
+%   No part of the reply that failed has been sent.
+instead(Fault) :-
+    retractall(answer(_, _)),
+    ending(Fault, End, Say),
+    put_reply(ended(End, Say, false, false, "")).
 
 handled(request(Steps, Answers, Seed, Libraries, Extendable, Host, Program, Goal), Reply) :-
     start(Extendable),
@@ -132,7 +143,9 @@ asked(Text, Steps, Most, Reply) :-
         fault(Ball, Kind, What),
         Reply = problems([problem(goal, Kind, 0-Length, What)])
     ;   shown(Names, Shown),
-        with_output_to(string(Output), solved(Goal, Shown, Steps, Most, End, Say, More, Pending)),
+        with_output_to(string(Output0), solved(Goal, Shown, Steps, Most, End, Say, More, Pending)),
+        most_output(Longest),
+        (   sub_string(Output0, 0, Longest, _, Output) -> true ; Output = Output0 ),
         Reply = ended(End, Say, More, Pending, Output)
     ).
 
@@ -147,7 +160,7 @@ shown([Name=Value|Names], Shown) :-
 
 %   Answers are kept as text at once: what a later step destroys is safe, and so is memory.
 solved(Goal, Names, Steps, Most, End, Say, More, Pending) :-
-    State = state(0, false, false),
+    State = state(0, false, false, 0),
     set_running(true),
     catch(call_with_inference_limit(
               enough(Goal, Names, Most, State), Steps, Left),
@@ -176,10 +189,15 @@ called(Goal, Names, Constrained) :- inside(M), call(M:Goal), term_attvars(Names,
 
 keep_answer(_, [_|_], _, State) :- !, nb_setarg(3, State, true).
 keep_answer(Names, [], Count0, State) :-
-    Count is Count0 + 1,
-    nb_setarg(1, State, Count),
     size(Names, _),
     with_output_to(string(Text), put_bindings(Names)),
+    arg(4, State, Length0),
+    string_length(Text, Added),
+    Length is Length0 + Added,
+    most_answer_text(Longest),
+    (   Length =< Longest -> nb_setarg(4, State, Length) ; throw(error(resource_error(answers), _)) ),
+    Count is Count0 + 1,
+    nb_setarg(1, State, Count),
     assertz(answer(Count, Text)).
 
 %!  ending(+Ball, -End, -Say): what an exception means for the verdict.
@@ -198,6 +216,8 @@ exhausted(cyclic_term, limit, "a term without end cannot be shown") :- !.
 exhausted(term_size, limit, "a term is too large to show") :- !.
 exhausted(term_depth, limit, "a term is nested too deep to show") :- !.
 exhausted(digits, limit, "a number is too long to show") :- !.
+exhausted(shift, limit, "a shift by more than 10,000,000 bits") :- !.
+exhausted(answers, limit, "more text in answers than is kept") :- !.
 exhausted(output, limit, "more output than is kept") :- !.
 exhausted(Kind, memory, Say) :-
     current_prolog_flag(stack_limit, Bytes),
@@ -206,13 +226,25 @@ exhausted(Kind, memory, Say) :-
 
 		 /*  Replies */
 
-put_reply(Reply) :- current_output(Out), setup_call_cleanup(set_output(user_output), put_line(Reply), set_output(Out)).
+%   A reply is whole before any of it is sent.
+put_reply(Reply) :-
+    with_output_to(string(Line), put_line(Reply)),
+    write(user_output, Line).
 
 put_line(problems(Problems)) :-
-    write('{"problems": ['), put_problems(Problems), write(']}\n').
+    length(Problems, All),
+    most_problems(Most),
+    length(Listed0, Most),
+    (   All > Most -> append(Listed0, _, Problems), Listed = Listed0 ; Listed = Problems ),
+    length(Listed, Shown),
+    Unlisted is All - Shown,
+    write('{"problems": ['),
+    put_problems(Listed),
+    format('], "unlisted": ~d}\n', [Unlisted]).
 put_line(ended(End, Say, More, Pending, Output)) :-
     format('{"end": "~w", "more": ~w, "pending": ~w, "say": ', [End, More, Pending]),
-    json_text(Say),
+    shortened(Say, Short),
+    json_text(Short),
     write(', "output": '),
     json_text(Output),
     write(', "answers": ['),
@@ -221,7 +253,8 @@ put_line(ended(End, Say, More, Pending, Output)) :-
 
 put_problems([]).
 put_problems([problem(Source, Kind, Start-End, What)|Rest]) :-
-    text_of(What, Text),
+    text_of(What, Text0),
+    shortened(Text0, Text),
     format('["~w", "~w", ~d, ~d, ', [Source, Kind, Start, End]),
     json_text(Text),
     write(']'),
@@ -237,12 +270,11 @@ put_bindings(Names0) :-
     write(']').
 
 number_variables([], _).
-number_variables(['$syllogos variable'(N)|Variables], N) :- Next is N + 1, number_variables(Variables, Next).
-
+number_variables([V|Vs], N) :- put_attr(V, syllogos_number, N), Next is N + 1, number_variables(Vs, Next).
 
 put_bindings_([]).
 put_bindings_([Name=Value|Rest]) :-
-    write('['), json_text(Name), write(', ['), json_term(Value), write(']]'),
+    write('['), json_text(Name), write(', ['), most_depth(Most), json_term(Value, Most), write(']]'),
     ( Rest == [] -> true ; write(', ') ),
     put_bindings_(Rest).
 

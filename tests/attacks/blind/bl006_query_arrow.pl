@@ -1,0 +1,3 @@
+% ?- as a directive
+?- shell('touch CANARY/bl006').
+go(1).

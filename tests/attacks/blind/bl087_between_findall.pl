@@ -1,0 +1,2 @@
+% findall over between with inf
+go(X) :- findall(N, between(1, inf, N), X).

@@ -1,0 +1,3 @@
+% clause with a variable head, and a variable body
+X :- X.
+go(1).

@@ -1,0 +1,2 @@
+% a curly term as goal, and \+ without brackets
+go(1) :- { halt }, \+halt.

@@ -1,0 +1,2 @@
+% the query itself carries a directive, a second goal and a comment
+fact(1).

@@ -1,0 +1,2 @@
+% the query asserts and qualifies
+fact(1).

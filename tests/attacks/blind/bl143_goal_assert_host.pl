@@ -1,0 +1,2 @@
+% the query builds and asserts the host predicate
+fact(1).

@@ -1,0 +1,2 @@
+% the query ends early with a full stop and goes on
+fact(1).

@@ -1,0 +1,2 @@
+% query with hundreds of variables and a singleton named like internals
+fact(1).

@@ -1,0 +1,3 @@
+% grammar body open(F, write) is open/4
+g --> open('CANARY/bl214', write).
+go(1) :- catch(phrase(g, _, []), _, fail).

@@ -1,0 +1,3 @@
+% the answer has hundred thousand attributed variables
+go(L) :- length(L, 100000), maplist(fz, L).
+fz(V) :- freeze(V, true).

@@ -1,0 +1,3 @@
+% a string or a number as a goal
+go(1) :- G = "halt", call(G).
+go(2) :- call(1).
