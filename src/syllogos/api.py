@@ -143,7 +143,7 @@ def play(
     """Play one game and return its record (the JSON form; see ``syllogos.formats.record``).
 
     Args:
-        game: ``"pd"``, a plugin, ``"game.json"``, ``"path.py:Name"``, or a game object.
+        game: ``"pd"``, a plugin, ``"game.json"``, ``"path.py:Name"``, a table of payoffs, or an object.
         agents: one per seat, names or ``make(desk, seat)`` callables.
         model: one for all seats, or one per seat: ``"provider/name"``, a table by role, or an object.
         seed: the seed of all chance in the game.
@@ -158,6 +158,9 @@ def play(
     {'end': 'rounds played', 'scores': {'0': 9.0, '1': 9.0}}
     """
     models = model if isinstance(model, Sequence) and not isinstance(model, str) else (model,)
+    if isinstance(game, Mapping):
+        config = {"payoffs": dict(game), **config}
+        game = "normal_form"
     match = single(game, agents, models, seed=seed, config=config)
     store = memory_store()
     play_match(match, store, patience=patience)

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from importlib.machinery import ModuleSpec, SourceFileLoader
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import EntryPoint, entry_points, requires
 from importlib.util import module_from_spec
 from pathlib import Path
 from types import CodeType, ModuleType
@@ -97,6 +97,8 @@ def find(kind: str, name: str | object) -> Plugin:
     entries = _entries(kind)
     if name in entries:
         return Plugin(kind, name, _callable(_load(entries[name], name), name))
+    if name.endswith(".py"):
+        raise InputError(f"{name}: add the name of the {kind.removesuffix('s')} in it, such as {name}:make")
     raise unknown(kind.removesuffix("s"), name, names(kind))
 
 
@@ -122,8 +124,10 @@ def build(kind: str, name: str | object, config: Mapping[str, object], *given: o
 
 
 def needs_extra(name: str, extra: str) -> InputError:
-    """The error for a plugin whose optional packages are not installed."""
-    return InputError(f"{name} needs optional packages: pip install 'syllogos[{extra}]'")
+    """The error for a plugin whose optional packages are not installed, with their names."""
+    wanted = (line.partition(";") for line in requires("syllogos") or ())
+    packages = [repr(line.strip()) for line, _, when in wanted if f'extra == "{extra}"' in when]
+    return InputError(f"{name} needs optional packages: pip install {' '.join(packages)}")
 
 
 def configure(make: Make, config: Mapping[str, object], *, given: int = 0) -> dict[str, object]:

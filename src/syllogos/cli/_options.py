@@ -16,7 +16,9 @@ from syllogos.errors import InputError
 from syllogos.formats.plain import plain
 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object on stdout.")]
-Patience = Annotated[float, typer.Option(min=0.0, help="Seconds to go on trying while a model does not answer.")]
+Patience = Annotated[
+    float, typer.Option(min=0.0, help="Seconds to go on trying while a model does not answer.")
+]
 
 
 def settings(pairs: list[str] | None) -> dict[str, object]:

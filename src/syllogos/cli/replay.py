@@ -10,16 +10,16 @@ import typer
 from rich.console import Console
 from rich.tree import Tree
 
-from syllogos import plugins
+from syllogos import folders, plugins
 from syllogos.cli._options import Json, print_json
 from syllogos.errors import InputError
 
 
 def make(
-    kind: Annotated[str, typer.Argument(help="lelma, gama, strategies, logic, clue, attacks")],
+    kind: Annotated[str, typer.Argument(help="What was recorded: " + ", ".join(folders.files("replays")))],
     files: Annotated[list[Path], typer.Argument(help="Recorded output, JSON lines")],
     translator: Annotated[str | None, typer.Option(help="lelma: record or rules")] = None,
-    engine: Annotated[str | None, typer.Option(help="attacks, logic: which engine")] = None,
+    engine: Annotated[str | None, typer.Option(help="attacks: which engine")] = None,
     explain: Annotated[bool, typer.Option("--explain", help="A line for each row that differs")] = False,
     json: Json = False,
 ) -> None:

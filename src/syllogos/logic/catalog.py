@@ -41,6 +41,16 @@ def _rock_paper_scissors() -> NormalForm:
 WINNER = ((0, 0), (1, -1), (-1, 1))
 """Payoffs of rock-paper-scissors by (own index - other's index) mod 3."""
 
+TITLES: Mapping[str, str] = {
+    "pd": "prisoner's dilemma",
+    "hd": "hawk-dove",
+    "sh": "stag hunt",
+    "bs": "battle of the sexes",
+    "mp": "matching pennies",
+    "rps": "rock, paper, scissors",
+}
+"""What the named games are called."""
+
 GAMES: Mapping[str, NormalForm] = {
     "pd": symmetric("cooperate", "defect", 5, 3, 1, 0),
     "hd": symmetric("dove", "hawk", 5, 3, 0, 1),

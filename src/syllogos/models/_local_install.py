@@ -29,7 +29,7 @@ def pip_install(arguments: Sequence[str]) -> None:
     """
     if find_spec("pip") is None:
         raise InputError(f"this Python has no pip: use your own installer for {' '.join(arguments)}")
-    command = [sys.executable, "-m", "pip", "install", "--disable-pip-version-check", *arguments]
+    command = [sys.executable, "-m", "pip", "install", "--disable-pip-version-check", "-q", *arguments]
     if subprocess.run(command, stdout=sys.stderr, check=False).returncode:
         raise InputError(f"pip could not install {arguments[-1]}: see its message above")
 

@@ -292,9 +292,15 @@ def play_match(
 
 def run_now(work: Coroutine[Any, Any, T]) -> T:
     """Run ``work`` to its end, from anywhere: a notebook's running loop is left alone."""
-    try:
-        asyncio.get_running_loop()
-    except RuntimeError:
+    if not _in_a_loop():
         return asyncio.run(work)
     with ThreadPoolExecutor(max_workers=1) as pool:
         return pool.submit(asyncio.run, work).result()
+
+
+def _in_a_loop() -> bool:
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return False
+    return True

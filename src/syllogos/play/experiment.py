@@ -90,6 +90,9 @@ def build(file: ExperimentFile, folder: Path = Path(), text: str = "") -> Experi
     Raises:
         InputError: an unknown name or setting, seats that do not fit, or two equal conditions.
     """
+    names = [condition.name for condition in file.condition]
+    if twice := next((name for name in names if names.count(name) > 1), None):
+        raise InputError(f"two conditions are named {twice!r}: reports could not tell them apart")
     specs = {name: _model(name, table) for name, table in file.models.items()}
     prompts = {name: _prompt(name, folder / place) for name, place in file.prompts.items()}
     patterns = [
@@ -210,7 +213,9 @@ def _spec(name: str | Model, specs: Mapping[str, ModelSpec]) -> ModelSpec:
     if name in specs:
         return specs[name]
     if "/" not in name and ".py:" not in name:
-        raise unknown("model", name, specs)
+        if specs:
+            raise unknown("model", name, specs)
+        raise InputError(f"{name!r} is no model: write provider/name, such as openai/{name} or ollama/{name}")
     return parse(name)
 
 

@@ -41,6 +41,8 @@ def game_named(
         return "normal_form", {"payoffs": source, **config}
     if name.endswith(".pl"):
         return _formal(read_source(folder / name), config)
+    if name.endswith(".py"):
+        raise InputError(f"{name}: add the game's name in the file, such as {name}:make")
     raise unknown("game", name, [*plugins.names("games"), *GAMES])
 
 
