@@ -68,7 +68,7 @@ def test_rates_are_also_given_without_affected_games():
 def test_unfinished_games_carry_no_score_and_are_counted():
     games = [result(Made(seed=0, scores={0: 2, 1: 2}))]
     games += [result(Made(seed=i, status=s)) for i, s in ((1, "crashed"), (2, "abandoned"), (3, "open"))]
-    assert score_of(games, [0]) == Score(2.0, 1, "points a game", None, "fewer than two games")
+    assert score_of(games, [0]) == Score(2.0, 1, "points a game", None, "fewer than six games")
     (cell,) = summary(games)
     assert (cell.games, cell.finished, cell.crashed, cell.abandoned) == (4, 1, 1, 1)
 

@@ -59,13 +59,13 @@ def test_intervals_hold_the_mean_stay_among_the_values_and_repeat(values):
             and found.value - 1e-9 <= high <= max(values) + 1e-9
         )
     else:
-        assert len(values) < 2
+        assert len(values) < score.FEWEST
 
 
 def test_what_cannot_have_an_interval_says_why():
-    assert (mean([]).value, mean([]).n, str(mean([]))) == (None, 0, "–")
+    assert (mean([]).value, mean([]).method, str(mean([]))) == (None, score.NONE, "–")
     assert mean([3.0]).interval is None and mean([3.0]).method == score.TOO_FEW
-    assert mean([2.0, 2.0]).method == score.ALL_EQUAL and str(mean([2.0, 2.0])) == "2.00"
+    assert mean([2.0] * 6).method == score.ALL_EQUAL and str(mean([2.0] * 6)) == "2.00"
     assert str(share([True, False])) == "50.0 % [9.5 %, 90.5 %]"
     assert ratio([(0, 0), (1, 2)]).n == 1
 
@@ -92,6 +92,19 @@ def test_intervals_over_clustered_games_cover_95_percent_within_2_points(draw, t
         low, high = ratio([draw(rng) for _ in range(games)]).interval
         hits += low <= truth <= high
     assert hits / times == pytest.approx(0.95, abs=0.02)
+
+
+@pytest.mark.parametrize("games", range(2, 9))
+@pytest.mark.parametrize("draw", [lambda rng: rng.gauss(0, 1), lambda rng: rng.uniform(-1, 1)])
+def test_few_games_get_no_interval_or_one_that_covers_92_to_98_percent(draw, games, monkeypatch):
+    monkeypatch.setattr(score, "RESAMPLES", 500)
+    rng = Random(7)
+    found = [mean([draw(rng) for _ in range(games)]) for _ in range(600)]
+    if games < score.FEWEST:
+        assert {(one.interval, one.method) for one in found} == {(None, "fewer than six games")}
+    else:
+        covered = sum(one.interval[0] <= 0 <= one.interval[1] for one in found) / len(found)
+        assert 0.92 <= covered <= 0.98
 
 
 def test_many_games_are_pooled_without_changing_what_they_say():

@@ -34,7 +34,7 @@ class Score:
         value: the estimate, None when nothing was observed.
         n: independent games behind it.
         unit: what it counts, such as ``"points a game"``; shares are in 0..1 with unit ``"share"``.
-        interval: its 95 % interval, None when fewer than two games carry it.
+        interval: its 95 % interval, None when too few games carry it.
         method: how the interval was made: ``bootstrap over games``, ``Wilson``, or why there is none.
     """
 
@@ -55,7 +55,10 @@ class Score:
 
 
 ALL_EQUAL = "all games equal"
-TOO_FEW = "fewer than two games"
+FEWEST = 6
+"""Resampling fewer games covers less than its level says: of two games half, of five at most 15 in 16."""
+NONE = "no games"
+TOO_FEW = "fewer than six games"
 BOOTSTRAP = "bootstrap over games"
 
 
@@ -70,7 +73,7 @@ def ratio(clusters: Sequence[Cluster], unit: str = "") -> Score:
     With denominators of 1 it is a mean; with counts it is a rate over turns or seats whose
     uncertainty still comes from whole games.  The interval is the expanded percentile interval
     (Hesterberg 2015, section 5.3): percentiles of the resampled estimates at the level that
-    makes up for the narrowness of resampling few games.
+    makes up for the narrowness of resampling few games; fewer than :data:`FEWEST` get none.
 
     Args:
         clusters: one (numerator, denominator) a game; games with denominator 0 carry nothing.
@@ -79,9 +82,9 @@ def ratio(clusters: Sequence[Cluster], unit: str = "") -> Score:
     kept = [c for c in clusters if c[1] > 0]
     n = len(kept)
     if not n:
-        return Score(None, 0, unit, None, TOO_FEW)
+        return Score(None, 0, unit, None, NONE)
     value = fsum(a for a, _ in kept) / fsum(b for _, b in kept)
-    if n < 2:
+    if n < FEWEST:
         return Score(value, n, unit, None, TOO_FEW)
     if len({a / b for a, b in kept}) == 1:
         return Score(value, n, unit, (value, value), ALL_EQUAL)
@@ -92,7 +95,7 @@ def share(outcomes: Sequence[bool], unit: str = "share") -> Score:
     """The share of games with an outcome, one a game: Wilson's interval (Wilson 1927)."""
     n, hits = len(outcomes), sum(outcomes)
     if not n:
-        return Score(None, 0, unit, None, TOO_FEW)
+        return Score(None, 0, unit, None, NONE)
     return Score(hits / n, n, unit, wilson(hits, n), "Wilson")
 
 

@@ -7,7 +7,7 @@ from itertools import combinations
 
 from syllogos.metrics.games import GameResult
 from syllogos.metrics.groups import Group, cells, fields, grouped
-from syllogos.metrics.score import BOOTSTRAP, Score, holm, mean, ratio, share, sign_flip
+from syllogos.metrics.score import BOOTSTRAP, TOO_FEW, Score, holm, mean, ratio, share, sign_flip
 from syllogos.metrics.table import Cell, Table, named, without_empty
 
 ALL_PAIRS = 4
@@ -93,8 +93,8 @@ def differences(games: Sequence[GameResult]) -> Table:
     columns = (*names, "condition", "minus", "seat", "difference", "pairs", "p (Holm)")
     note = (
         "Games with the same seed meet the same chance, so conditions are compared pair by pair, for the "
-        "seats at which they differ. Intervals by bootstrap over pairs; p by flipping signs, adjusted for "
-        "all rows."
+        "seats at which they differ. Intervals by bootstrap over pairs, none for fewer than six; p by "
+        "flipping signs, adjusted for all rows."
     )
     return Table("differences", "Conditions compared", columns, whole, len(names) + 3, note)
 
@@ -144,7 +144,7 @@ def _seats(seats: Sequence[int]) -> str:
 
 
 def _intervals(one: bool) -> str:
-    how = "Wilson's, for one outcome a game" if one else BOOTSTRAP
+    how = "Wilson's, for one outcome a game" if one else f"{BOOTSTRAP}, none for {TOO_FEW}"
     return (
         f"Means over finished games with 95 % intervals in brackets ({how}); none where all games are equal."
     )
