@@ -267,3 +267,11 @@ def test_after_a_broken_reply_there_is_a_new_worker_and_no_answer(monkeypatch: p
     assert first.process.returncode is not None
     assert value(desk, "X = 2") == "2"
     desk.close()
+
+
+def test_rules_are_retracted_one_by_one_and_only_once(prolog: Desk) -> None:
+    program = ":- dynamic p/1.\np(A) :- A > 0.\np(A) :- A > 1.\np(A) :- A > 2."
+    all_of_them = "findall(B, retract((p(_) :- B)), L), length(L, N), \\+ clause(p(_), _), X = N"
+    assert value(prolog, all_of_them, program) == "3"
+    beaten = "findall(x, ( retract((p(_) :- _)), retractall(p(_)) ), X)"
+    assert value(prolog, beaten, program) == "[x]"

@@ -114,6 +114,7 @@ retract_((Head0 :- Body)) :- !,
     own_head(Head0, Head),
     clause(program:Head, Walked, Reference),
     original(Walked, Body),
+    \+ clause_property(Reference, erased),
     erase(Reference).
 retract_(Head0) :- own_head(Head0, Head), retract(program:Head).
 retractall_(Head0) :- own_head(Head0, Head), retractall(program:Head).
