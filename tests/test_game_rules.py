@@ -154,3 +154,53 @@ def test_words() -> None:
     assert sentences(clean('He says "Stop," and goes. If 2.5 points remain, fine.')) == (
         'He says "Stop", and goes', "If 2.5 points remain, fine",
     )  # fmt: skip
+
+
+FARMS = (
+    "Two farms decide whether to dig or to rest. If both dig, each gets 5 points. If both rest, each gets 2 points. "
+    "If one digs and the other rests, the digging farm gets 1 point and the resting farm gets 7 points."
+)
+
+
+@pytest.mark.parametrize(
+    "extra",
+    [
+        "Digging brings a subsidy of 4 points on top.",
+        "All these amounts are costs.",
+        "On rainy days everything is doubled.",
+        "Whoever digs is fined.",
+        "The second farm decides only after it has seen the choice of the first.",
+        "The north farm digs or rests, the south farm sees it, and answers.",
+        "The south farm observes the north one.",
+        "The north farm is quick, then comes the south farm.",
+        "If the north farm is asleep, it gets 3 points.",
+        "A third way is to sell.",
+        "Each farm can dig, rest or sell.",
+    ],
+)
+def test_what_is_said_beside_the_outcomes_is_never_passed_over(extra: str) -> None:
+    assert read(FARMS).facts is not None
+    for text in (f"{FARMS} {extra}", f"{extra} {FARMS}"):
+        found = read(text)
+        assert (found.verdict, found.facts) == ("declined", None)
+        assert found.sentence and found.sentence in text
+
+
+@pytest.mark.parametrize(
+    ("told", "instead"),
+    [
+        ("to dig or to rest", "to dig, rest or sell"),
+        ("each gets 5 points", "together they get 10 points"),
+        ("each gets 5 points", "they both get 10 points in total"),
+        ("and the other rests,", "and the other, having seen it, rests,"),
+        ("each gets 5 points", "they share 10 points"),
+        ("each gets 5 points", "each gets 5 points minus the cost of the spade"),
+    ],
+)
+def test_a_third_action_or_a_joint_amount_is_declined(told: str, instead: str) -> None:
+    found = read(FARMS.replace(told, instead))
+    assert (found.verdict, found.facts) == ("declined", None) and found.sentence
+
+
+def test_saying_that_nobody_sees_is_no_turn() -> None:
+    assert read(f"{FARMS} They decide without seeing each other.").facts is not None

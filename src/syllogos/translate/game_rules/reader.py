@@ -16,6 +16,7 @@ from syllogos.translate.game_rules.matching import matching
 from syllogos.translate.game_rules.scenes import IF as CONDITION
 from syllogos.translate.game_rules.scenes import Act, Scene, act, scenes
 from syllogos.translate.game_rules.symmetric import symmetric
+from syllogos.translate.game_rules.unread import refuse_unread
 from syllogos.translate.game_rules.verdicts import GameReading, Stop
 from syllogos.translate.game_rules.words import clean, sentences
 
@@ -72,6 +73,7 @@ def _game(found: tuple[Scene, ...], parts: tuple[str, ...]) -> GameFacts:
         whole = " ".join(parts)
         if not (CHOICE.search(whole) and STAKES.search(whole)):
             raise Stop("no game", "nobody chooses anything here that pays: no players, actions and outcomes")
+        refuse_unread(found, parts)
         raise Stop("declined", "no sentence says what follows if the players act in some way")
     if all(amount.spelled for scene in found for amount in scene.amounts):
         if any(re.search(r"\d", scene.sentence) for scene in found):
@@ -80,11 +82,11 @@ def _game(found: tuple[Scene, ...], parts: tuple[str, ...]) -> GameFacts:
     for scene in found:
         if doubtful := next((a for a in scene.amounts if a.doubt), None):
             raise Stop("declined", f"what number is meant by {doubtful.doubt}?", scene.sentence)
-    whole = " ".join(parts)
-    if many := next((m for part in parts if (m := MANY.search(part))), None):
-        raise Stop("declined", "the rules read games of two players", many[0])
-    if turns := TURNS.search(whole):
-        raise Stop("declined", "the rules read games in which both choose at once", turns[0])
+    if many := next((part for part in parts if MANY.search(part)), ""):
+        raise Stop("declined", "the rules read games of two players", many)
+    if turns := next((part for part in parts if TURNS.search(part)), ""):
+        raise Stop("declined", "the rules read games in which both choose at once", turns)
+    refuse_unread(found, parts)
     kinds = {scene.kind for scene in found}
     options = _options(parts)
     if "mixed" in kinds and "both" in kinds:

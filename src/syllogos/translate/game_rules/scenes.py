@@ -68,6 +68,7 @@ class Scene:
     acts: tuple[Act, ...]
     amounts: tuple[Amount, ...]
     sentence: str
+    consequence: str
 
 
 def scenes(parts: tuple[str, ...]) -> tuple[Scene, ...]:
@@ -87,7 +88,8 @@ def act(text: str, *, negative: bool = False) -> Act:
 
 def _scene(sentence: str) -> Scene | None:
     if found := OTHERWISE.match(sentence):
-        return Scene("different", (), amounts(sentence[found.end() :]), sentence)
+        told = sentence[found.end() :]
+        return Scene("different", (), amounts(told), sentence, told)
     found = IF.match(sentence)
     if not found:
         return None
@@ -97,7 +99,7 @@ def _scene(sentence: str) -> Scene | None:
         return None
     condition, consequence = rest[: cut.start()].replace('"', ""), rest[cut.end() :]
     shape = _shape(condition)
-    return Scene(*shape, amounts(consequence), sentence) if shape else None
+    return Scene(*shape, amounts(consequence), sentence, consequence) if shape else None
 
 
 def _shape(condition: str) -> tuple[Kind, tuple[Act, ...]] | None:
