@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from syllogos.metrics.games import GameResult, SeatResult
 from syllogos.metrics.table import Cell
 
+PAIRED = "condition.agents"
+"""The grid field that seats agents in pairs: a tournament."""
+
 
 @dataclass(frozen=True)
 class Group:

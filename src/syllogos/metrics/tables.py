@@ -27,6 +27,16 @@ def score_of(games: Iterable[GameResult], seats: Sequence[int], *, as_share: boo
     return ratio([(sum(s), len(s)) for s in scores], "points a game")
 
 
+def score_of_player(games: Iterable[GameResult], player: str, *, as_share: bool = False) -> Score:
+    """The mean score of ``player`` over finished games, wherever they sit in each; games are the clusters."""
+    seated = [
+        [s.score for s in g.seats if s.player == player and s.score is not None] for g in games if g.finished
+    ]
+    if as_share and all(len(scores) <= 1 for scores in seated):
+        return share([bool(s[0]) for s in seated if s])
+    return ratio([(sum(s), len(s)) for s in seated], "points a game")
+
+
 def missing_of(games: Iterable[GameResult], seats: Sequence[int]) -> Score:
     """The share of turns at which ``seats`` gave no move, over finished games."""
     picked = [[game.seats[i] for i in seats] for game in games if game.finished]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TypeGuard
 
 from syllogos.metrics.counts import attempts, usage
 from syllogos.metrics.games import GameResult
-from syllogos.metrics.groups import cells, fields, grouped, studied
+from syllogos.metrics.groups import PAIRED, Group, cells, fields, grouped, studied
 from syllogos.metrics.score import Score, ratio
 from syllogos.metrics.table import Table, named
-from syllogos.metrics.tables import binary, differences, score_of
+from syllogos.metrics.tables import binary, differences, score_of, score_of_player
 from syllogos.report.drawing import PLAYERS, Figure
 from syllogos.report.plots import Row, dots, heat, lines, stacks
 
@@ -51,42 +52,61 @@ def difference_figures(table: Table, games: Sequence[GameResult]) -> Iterator[Fi
         yield dots(f"differences-{number}", cell or "Difference in score", ordered[:MOST_ROWS], zero=True)
 
 
-def heat_figures(games: Sequence[GameResult]) -> Iterator[Figure]:
-    """Agent against agent, where two-seat games were played by enough pairs of three agents or more."""
+def heat_figures(meetings: Mapping[str, Sequence[GameResult]]) -> Iterator[Figure]:
+    """Agent against agent, one panel a tournament; see :func:`tournaments`."""
+    for number, (cell, played) in enumerate(list(meetings.items())[:MOST_PANELS]):
+        pairs = {(g.seats[0].player, g.seats[1].player) for g in played}
+        values = {pair: _against(played, *pair) for pair in pairs | {(b, a) for a, b in pairs}}
+        names = list(dict.fromkeys(seat.player for g in played for seat in g.seats))
+        totals = {n: [s.value or 0.0 for (a, _), s in values.items() if a == n] for n in names}
+        names.sort(key=lambda n: -sum(totals[n]) / max(1, len(totals[n])))
+        yield heat(f"heat-{number}", cell or "Agent against agent", names, values)
+
+
+def tournaments(games: Sequence[GameResult]) -> dict[str, list[GameResult]]:
+    """The finished two-seat games of three agents or more who all met, by the rest of the cell.
+
+    Where the grid seats agents in pairs, half of the pairs are enough.
+    """
     by_cell: dict[str, list[GameResult]] = {}
     for game in games:
         if len(game.seats) == 2 and game.finished:
             rest = {k: v for k, v in game.cell.items() if not k.startswith(("condition.", "agent"))}
             by_cell.setdefault(_title(rest), []).append(game)
-    for number, (cell, played) in enumerate(list(by_cell.items())[:MOST_PANELS]):
-        pairs = {(g.seats[0].player, g.seats[1].player) for g in played}
-        pairs |= {(b, a) for a, b in pairs}
-        names = list(dict.fromkeys(seat.player for g in played for seat in g.seats))
-        if 3 <= len(names) <= 20 and len(pairs) * 2 >= len(names) * (len(names) - 1):
-            values = {pair: _against(played, *pair) for pair in pairs}
-            totals = {n: [s.value or 0.0 for (a, _), s in values.items() if a == n] for n in names}
-            names.sort(key=lambda n: -sum(totals[n]) / max(1, len(totals[n])))
-            yield heat(f"heat-{number}", cell or "Agent against agent", names, values)
+    share = 0.5 if PAIRED in fields(games) else 1.0
+    return {cell: played for cell, played in by_cell.items() if _met(played) >= share}
+
+
+def _met(games: Iterable[GameResult]) -> float:
+    """The share of pairs of different agents that met; none when agents are too few or too many to draw."""
+    seated = [frozenset(seat.player for seat in game.seats) for game in games]
+    n = len(frozenset[str]().union(*seated))
+    return len({pair for pair in seated if len(pair) == 2}) / (n * (n - 1) / 2) if 3 <= n <= 20 else 0.0
 
 
 def line_figures(games: Sequence[GameResult]) -> Iterator[Figure]:
-    """Mean score of a few conditions against each field of the grid that has three numbers or more."""
-    one, groups = binary(games), grouped(games, by_cell=False)
-    for field in fields(games) if len(groups) <= PLAYERS else ():
-        xs = sorted({g.cell.get(field) for g in games if _is_number(g.cell.get(field))}, key=float)  # type: ignore[arg-type]
+    """Mean score of a few players against each field of the grid that has three numbers or more.
+
+    Of a condition with one seating that is its first player, else everybody, each in their own games.
+    """
+    one = binary(games)
+    shown = [(group, player) for group in grouped(games, by_cell=False) for player in _leading(group)]
+    for field in fields(games) if len(shown) <= PLAYERS else ():
+        xs = sorted({v for game in games if _is_number(v := game.cell.get(field))})
         if len(xs) < 3:
             continue
         series = []
-        for group in groups:
-            seats = next(iter(group.players.values()))
-            player = next(iter(group.players))
-            points = [
-                (float(x), score_of([g for g in group.games if g.cell.get(field) == x], seats, as_share=one))
-                for x in xs
-                if isinstance(x, int | float)
-            ]
+        for group, player in shown:
+            at = {x: [g for g in group.games if g.cell.get(field) == x] for x in xs}
+            points = [(float(x), score_of_player(at[x], player, as_share=one)) for x in xs]
             series.append((f"{group.condition}: {player}", points))
         yield lines(f"by-{field}", f"Mean score by {field}", field, series)
+
+
+def _leading(group: Group) -> tuple[str, ...]:
+    seatings = {tuple(seat.player for seat in game.seats) for game in group.games}
+    players = dict.fromkeys(seat.player for game in group.games for seat in game.seats)
+    return tuple(players)[:1] if len(seatings) == 1 else tuple(players)
 
 
 def count_figures(games: Sequence[GameResult]) -> Iterator[Figure]:
@@ -107,9 +127,11 @@ def count_figures(games: Sequence[GameResult]) -> Iterator[Figure]:
 def all_figures(games: Sequence[GameResult]) -> dict[str, tuple[Figure, ...]]:
     """The figures by the table they belong to."""
     # Where everybody meets everybody the heat maps say it all.
-    scores = tuple(heat_figures(games)) or tuple(score_figures(games))
+    meetings = tournaments(games)
+    told = {game.key for played in meetings.values() for game in played}
+    rest = [game for game in games if game.key not in told and (game.finished or not told)]
     return {
-        "scores": (*scores, *line_figures(games)),
+        "scores": (*heat_figures(meetings), *score_figures(rest), *line_figures(games)),
         "differences": tuple(difference_figures(differences(games), games)),
         "counts": tuple(count_figures(games)),
     }
@@ -130,5 +152,5 @@ def _against(games: Iterable[GameResult], row: str, column: str) -> Score:
     return ratio(scores, "points a game")
 
 
-def _is_number(value: object) -> bool:
+def _is_number(value: object) -> TypeGuard[float]:
     return isinstance(value, int | float) and not isinstance(value, bool)

@@ -7,13 +7,11 @@ from collections.abc import Iterator, Sequence
 from statistics import fmean
 
 from syllogos.metrics.games import GameResult
-from syllogos.metrics.groups import Group, cells, fields, grouped, studied
+from syllogos.metrics.groups import PAIRED, Group, cells, fields, grouped, studied
 from syllogos.metrics.score import Score
 from syllogos.metrics.tables import binary, score_of
 from syllogos.report.gather import Gathered
 
-PAIRED = "condition.agents"
-"""The grid field that seats agents in pairs: a tournament."""
 SMALL = "local/"
 """Models that are embedded are small ones."""
 
