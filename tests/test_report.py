@@ -23,6 +23,7 @@ from syllogos.report.build import replay_page, write_report
 from syllogos.report.choose import chosen
 from syllogos.report.drawing import svg, ticks
 from syllogos.report.escape import LONGEST, esc, long_text
+from syllogos.report.frames import parts
 from syllogos.report.gather import gather
 from syllogos.report.plots import Row, Scale, dots, heat, lines, stacks
 from syllogos.report.text import csv_text, markdown
@@ -250,6 +251,22 @@ def test_a_missing_text_of_a_record_is_named_and_the_numbers_stay(tmp_path):
     report = write_report(kept, tmp_path)
     assert len(report.problems) == 1 and "game k1 cannot be replayed" in report.problems[0]
     assert report.tables["scores"].records()[0]["games"] == 3
+
+
+def test_a_damaged_journal_hides_no_record(tmp_path):
+    kept = store(tmp_path, [Made(key="k", says=("it was said",))], calls=1)
+    raw = sqlite3.connect(tmp_path / FILE)
+    raw.execute("UPDATE calls SET request = 'gone'")
+    raw.commit()
+    raw.close()
+    report = write_report(kept, tmp_path)
+    assert len(report.problems) == 1 and "game k is replayed without what was asked" in report.problems[0]
+    for text in (report.html.read_text(encoding="utf-8"), replay_page(kept, "k")[1]):
+        assert (
+            "it was said" in text and "without what was asked" in text and "Nothing is recorded" not in text
+        )
+    (part,) = parts(kept)
+    assert part.turns and part.record and not part.calls and "gone" in part.problem
 
 
 def test_a_key_is_found_by_its_beginning_or_named(tmp_path):

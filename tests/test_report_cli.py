@@ -106,3 +106,35 @@ def test_where_nothing_can_be_written_is_named(ran):
     for words in (["report", "runs", "--out", "file/x"], ["export", "runs", "--out", "file/x"]):
         status, _, err = ran(*words)
         assert status == 2 and "choose another --out" in err and err.count("\n") == 1
+
+
+def damage(sql):
+    raw = sqlite3.connect(Path("runs") / FILE)
+    key = raw.execute("SELECT key FROM games ORDER BY place LIMIT 1").fetchone()[0]
+    raw.execute(sql.replace("KEY", key))
+    raw.commit()
+    raw.close()
+    return key
+
+
+@pytest.mark.parametrize("held", ["spec = '{broken'", "cell = '7'", 'spec = \'{"game": 3, "seats": [{}]}\''])
+def test_a_damaged_row_is_named_and_the_other_games_are_there(ran, held):
+    key = damage(f"UPDATE games SET {held} WHERE key = 'KEY'")
+    status, out, err = ran("report", "runs", "--json")
+    found = json.loads(out)["tables"]
+    assert status == 0 and key in err and [row["games"] for row in found["scores"]] == [1, 1, 2, 2]
+    assert ["damaged", 1] in [[row["how"], row["games"]] for row in found["ends"]]
+    status, out, err = ran("export", "runs", "--json")
+    assert status == 0 and key in err and json.loads(out)["rows"]["games.jsonl"] == 4
+    status, out, err = ran("status", "runs")
+    assert status == 0 and key in out
+
+
+@pytest.mark.parametrize("sql", ["identity", "experiment"])
+def test_a_damaged_head_is_one_line_that_names_the_folder(ran, sql):
+    damage(f"UPDATE meta SET value = '{{broken' WHERE name = '{sql}'")
+    words = [["merge", "runs", "--out", "m"]]
+    words += [["report", "runs"], ["export", "runs"], ["status", "runs"]] if sql == "identity" else []
+    for each in words:
+        status, out, err = ran(*each)
+        assert (status, out) == (2, "") and err.startswith("syllogos: runs: damaged") and err.count("\n") == 1

@@ -141,9 +141,9 @@ def game_result(
         StoreError: the record has not the shape of one.
     """
     spec, used = row["spec"], usage or {}
-    plans = spec.get("seats", [])
-    label, code = map(str, spec.get("game", ("", "")))
     try:
+        plans = spec.get("seats", [])
+        label, code = map(str, spec.get("game", ("", "")))
         seats = tuple(_seat(i, plan, record, used.get(i, Usage())) for i, plan in enumerate(plans))
         outcome = (record or {}).get("outcome") or {}
         end, turns = str(outcome.get("end", "")), len(record["turns"]) if record else 0
@@ -155,8 +155,12 @@ def game_result(
 
 
 def broken(row: Mapping[str, Any], error: str, usage: Mapping[int, Usage] | None = None) -> GameResult:
-    """The game of a record that cannot be read."""
-    return game_result({**row, "status": "damaged", "error": error}, None, usage)
+    """The game of a record, or even a row, that cannot be read."""
+    damaged = {**row, "status": "damaged", "error": error}
+    try:
+        return game_result(damaged, None, usage)
+    except StoreError:
+        return game_result({**damaged, "spec": {}}, None, usage)
 
 
 def faults_of(attempt: Mapping[str, Any]) -> Mapping[str, Any] | None:

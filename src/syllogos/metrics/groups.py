@@ -21,17 +21,22 @@ class Group:
     games: tuple[GameResult, ...]
 
     @property
+    def seats(self) -> tuple[SeatResult, ...]:
+        """The seats of the first game that has any: a damaged one has none."""
+        return next((game.seats for game in self.games if game.seats), ())
+
+    @property
     def players(self) -> dict[str, tuple[int, ...]]:
         """Seats by who sits there, in the order of seats."""
         seats: dict[str, tuple[int, ...]] = {}
-        for seat in self.games[0].seats:
+        for seat in self.seats:
             seats[seat.player] = (*seats.get(seat.player, ()), seat.seat)
         return seats
 
     @property
     def by_seat(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
         """Each seat by itself, with who sits there."""
-        return tuple((seat.player, (seat.seat,)) for seat in self.games[0].seats)
+        return tuple((seat.player, (seat.seat,)) for seat in self.seats)
 
     @property
     def finished(self) -> tuple[GameResult, ...]:

@@ -144,7 +144,7 @@ def measures(games: Sequence[GameResult]) -> Table:
 
 def _changed(base: Group, other: Group) -> list[int]:
     """The seats at which two conditions differ, or all of them when none does."""
-    both = list(zip(base.games[0].seats, other.games[0].seats, strict=False))
+    both = list(zip(base.seats, other.seats, strict=False))
     return [a.seat for a, b in both if a.player != b.player] or [a.seat for a, _ in both]
 
 

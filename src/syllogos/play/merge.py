@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 import tomllib
 from collections.abc import Iterator, Sequence
@@ -15,6 +14,7 @@ from syllogos.errors import InputError, StoreError
 from syllogos.formats.plain import canonical
 from syllogos.play.database import FILE, connect, explained
 from syllogos.play.experiment import Experiment
+from syllogos.play.reading import experiment_of, identity_of
 from syllogos.play.store import open_store
 
 RANK = {"finished": 3, "crashed": 2, "abandoned": 1, "open": 0}
@@ -94,8 +94,9 @@ def _head(folder: Path) -> tuple[dict[str, Any], str]:
     """A run's identity, whichever shard it is, and its experiment's text."""
     store = open_store(folder)
     try:
-        identity = json.loads(store.meta("identity") or "{}")
-        return {k: v for k, v in identity.items() if k != "shard"}, store.meta("experiment") or ""
+        _, text = experiment_of(store)
+        _content(folder, text)
+        return {k: v for k, v in identity_of(store).items() if k != "shard"}, text
     finally:
         store.close()
 
@@ -107,7 +108,7 @@ def _same(
         raise StoreError(
             f"{second} holds another experiment ({canonical(two[0])}) than {first} ({canonical(one[0])})"
         )
-    before, after = _content(one[1]), _content(two[1])
+    before, after = _content(first, one[1]), _content(second, two[1])
     if changed := [key for key in {**before, **after} if before.get(key) != after.get(key)]:
         raise StoreError(
             f"{second} and {first} were run from different versions of the experiment file: "
@@ -115,8 +116,13 @@ def _same(
         )
 
 
-def _content(text: str) -> dict[str, Any]:
-    return {key: value for key, value in tomllib.loads(text).items() if key not in OWN}
+def _content(folder: Path, text: str) -> dict[str, Any]:
+    try:
+        return {key: value for key, value in tomllib.loads(text).items() if key not in OWN}
+    except tomllib.TOMLDecodeError as error:
+        raise StoreError(
+            f"{folder}: damaged, the experiment in it cannot be read ({error}); restore it from a copy"
+        ) from None
 
 
 def _take(db: sqlite3.Connection, out: Path, folder: Path) -> int:

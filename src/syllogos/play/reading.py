@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -135,7 +135,50 @@ def key_like(store: Store, start: str) -> str:
     return str(rows[0][0])
 
 
+def identity_of(store: Store) -> dict[str, Any]:
+    """What a run is identified by.
+
+    Raises:
+        StoreError: it is damaged.
+    """
+    try:
+        return dict(json.loads(store.meta("identity") or "{}"))
+    except (ValueError, TypeError, RecursionError) as error:
+        raise StoreError(
+            f"{store.place}: damaged, the run's identity cannot be read ({error}); restore it from a copy"
+        ) from None
+
+
 def experiment_of(store: Store) -> tuple[str, str]:
-    """The experiment's name and its file's text; of a single game, neither."""
-    identity: Mapping[str, Any] = json.loads(store.meta("identity") or "{}")
-    return str(identity.get("name", "")), store.meta("experiment") or ""
+    """The experiment's name and its file's text; of a single game, neither.
+
+    Raises:
+        StoreError: they are damaged.
+    """
+    return str(identity_of(store).get("name", "")), str(store.meta("experiment") or "")
+
+
+def game_rows(store: Store) -> Iterator[tuple[dict[str, Any], str]]:
+    """The rows of :meth:`Store.games`, each with what is damaged in it, nothing in a sound one.
+
+    Of a damaged row the cell or the spec is empty and the status is ``damaged``.
+    """
+    names = ("key", "condition", "cell", "repetition", "seed", "spec", "status", "error")
+    for row in store.select(f"SELECT {', '.join(names)} FROM games WHERE planned = 1 ORDER BY place"):
+        values = dict(zip(names, row, strict=True))
+        cell, spec = _mapping(values["cell"]), _mapping(values["spec"])
+        bad = " and ".join(name for name, held in (("cell", cell), ("spec", spec)) if held is None)
+        sound = {**values, "cell": cell or {}, "spec": spec or {}}
+        if bad:
+            problem = f"the row of game {values['key']} is damaged: its {bad} cannot be read"
+            yield {**sound, "status": "damaged", "error": problem}, problem
+        else:
+            yield sound, ""
+
+
+def _mapping(text: object) -> dict[str, Any] | None:
+    try:
+        held = json.loads(str(text))
+    except (ValueError, RecursionError):
+        return None
+    return held if isinstance(held, dict) else None

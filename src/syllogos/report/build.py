@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from syllogos.errors import InputError, StoreError
@@ -19,7 +19,7 @@ from syllogos.report.drawing import Figure, svg
 from syllogos.report.figures import all_figures
 from syllogos.report.gather import Gathered, gather, own
 from syllogos.report.pdf import write_pdf
-from syllogos.report.replay import by_turn, label, replay, state
+from syllogos.report.replay import Calls, by_turn, label, replay, state
 from syllogos.report.summary import paragraphs
 from syllogos.report.text import csv_text, escaped, markdown
 
@@ -75,16 +75,16 @@ def replay_page(store: Store, start: str) -> tuple[str, str]:
     """The key of the game that ``start`` begins, and a page with that game and all its prompts.
 
     Raises:
-        StoreError: no game or several have such a key, or the game is damaged.
+        StoreError: no game or several have such a key, or its record is damaged.
     """
     key = key_like(store, start)
     run = gather(store)
     game = next(game for game in run.games if game.key == key)
+    store.record(key)
     problems: list[str] = []
     shown = _replay(store, game, problems, prompts=True)
-    if problems:
-        raise StoreError(problems[0])
-    return key, html.page(run.name or game.condition or "game", (), [shown])
+    lead = [html.lead((), problems)] if problems else []
+    return key, html.page(run.name or game.condition or "game", lead, [shown])
 
 
 def _sections(
@@ -127,13 +127,23 @@ def _splits(tables: Mapping[str, Table]) -> bool:
 def _replay(store: Store, game: GameResult, problems: list[str], *, prompts: bool) -> html.Replay:
     """A game's article; of a damaged one, what can be shown."""
     line = (game.key, label(game), state(game), game.kind == "played")
+    calls = _calls(store, game, problems) if game.usage.calls or prompts else {}
     try:
         record = store.record(game.key)
-        calls = by_turn(calls_of(store, game.key)) if game.usage.calls or prompts else {}
         return html.Replay(*line, replay(game, record, calls, _view(game, record, problems), prompts=prompts))
     except StoreError as error:
         problems.append(f"game {game.key} cannot be replayed: {error}")
-        return html.Replay(*line, replay(game, None, {}, prompts=False))
+        named = replace(game, error=game.error or str(error))
+        return html.Replay(*line, replay(named, None, {}, prompts=False))
+
+
+def _calls(store: Store, game: GameResult, problems: list[str]) -> Calls:
+    """The game's journal; nothing of a damaged one, which hides no record."""
+    try:
+        return by_turn(calls_of(store, game.key))
+    except StoreError as error:
+        problems.append(f"game {game.key} is replayed without what was asked and said: {error}")
+        return {}
 
 
 def _view(game: GameResult, record: Mapping[str, object] | None, problems: list[str]) -> str:

@@ -161,9 +161,13 @@ def parts(store: Store) -> Iterator[Part]:
     for game in run.games:
         head = _game(run.name, game, *when.get(game.key, (None, None)))
         seats = tuple(_seats(game))
+        problem = game.error if game.status == "damaged" else ""
+        try:
+            calls = list(calls_of(store, game.key))
+        except StoreError as error:
+            calls, problem = [], str(error)
         try:
             record = store.record(game.key)
-            calls = list(calls_of(store, game.key))
             turns = list(_attempts(record)) if record else []
             yield Part(
                 head,
@@ -175,6 +179,7 @@ def parts(store: Store) -> Iterator[Part]:
                     *(_asked(game.key, call) for call in calls if call.kind == "ask"),
                 ),
                 record,
+                problem,
             )
         except (StoreError, KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
             yield Part(head, seats, problem=f"game {game.key} is damaged: {error}")

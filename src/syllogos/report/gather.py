@@ -9,7 +9,7 @@ from typing import Any
 from syllogos import plugins
 from syllogos.errors import InputError, StoreError
 from syllogos.metrics.games import GameResult, Usage, broken, game_result
-from syllogos.play.reading import experiment_of, folded_record, used
+from syllogos.play.reading import experiment_of, folded_record, game_rows, used
 from syllogos.play.rows import Counts, Spent
 from syllogos.play.store import Store
 
@@ -38,15 +38,20 @@ def gather(store: Store) -> Gathered:
     name, text = experiment_of(store)
     usage = {key: {u.seat: _usage(u) for u in seats} for key, seats in used(store).items()}
     games: list[GameResult] = []
-    rows = list(store.games())
+    found = list(game_rows(store))
+    rows = [row for row, _ in found]
     plugins_ = {played: _make(*played) for played in dict.fromkeys(map(_played, rows)) if played[0]}
     problems = [
         f"the game {label} is not here as it was played; shown from its events alone"
         for (label, _), make in plugins_.items()
         if make is None
     ]
+    problems += [problem for _, problem in found if problem]
     for row in rows:
         mine = usage.get(row["key"], {})
+        if row["status"] == "damaged":
+            games.append(broken(row, row["error"], mine))
+            continue
         try:
             game = game_result(row, folded_record(store, row["key"]), mine)
             games.append(_measured(store, game, plugins_.get(_played(row)), problems))
@@ -78,8 +83,10 @@ def _make(game: str, fingerprint: str) -> Callable[..., Any] | None:
 
 def _played(row: Mapping[str, Any]) -> tuple[str, str]:
     """The game's plugin and the hash of its file, if it is one."""
-    label, fingerprint = row["spec"].get("game", ("", ""))
-    return str(label), str(fingerprint)
+    match row["spec"].get("game"):
+        case [str(label), str(fingerprint)]:
+            return label, fingerprint
+    return "", ""
 
 
 def _measured(store: Store, game: GameResult, make: object, problems: list[str]) -> GameResult:
