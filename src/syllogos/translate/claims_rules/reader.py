@@ -15,6 +15,7 @@ from syllogos.translate.claims_rules.coverage import cell_reads, charitable, lef
 from syllogos.translate.claims_rules.expectation import belief, expected
 from syllogos.translate.claims_rules.lexer import MAX_SENTENCE, Line, lines
 from syllogos.translate.claims_rules.lexicon import lexicon
+from syllogos.translate.claims_rules.persons import Address, Usage, address, turned, usage
 from syllogos.translate.claims_rules.rational import comparisons, equilibria, responses
 from syllogos.translate.claims_rules.rewrite import has_versa, mirrored, plain
 from syllogos.translate.claims_rules.safety import avoidance, guarantees, safety
@@ -39,6 +40,7 @@ READERS: tuple[tuple[frozenset[str], Reader], ...] = (
 TELLING = frozenset(
     {"ACT", "DO", "AMT", "PAYOFF", "EQUAL", "HIGHER", "LOWER", "SAFE", "SAFER", "SAFEST", "RISKY", "RISKIER"}
 )
+UNCLEAR = "it is not clear who 'you' is"
 UNREAD = "talk of payoffs that the rules do not read"
 
 
@@ -88,6 +90,7 @@ class _State:
     topic: str | None = None
     belief: Belief = ()
     amount: Fraction | None = None
+    usage: Usage = field(default_factory=Usage)
     open: cells.Scope = field(default_factory=dict)
     own: cells.Scope = field(default_factory=dict)
 
@@ -103,7 +106,9 @@ class _State:
 
 def _items(text: str, state: _State) -> Iterator[Found | Unread]:
     rows: list[Row] = []
-    for line in lines(text, lexicon(state.game, state.me, text)):
+    tagged = tuple(lines(text, lexicon(state.game, state.me, text)))
+    state.usage = usage(sentence for line in tagged for sentence in line.sentences)
+    for line in tagged:
         whole = tuple(token for sentence in line.sentences for token in sentence)
         if is_row(whole):
             rows.append(whole)
@@ -126,6 +131,13 @@ def _line(line: Line, state: _State) -> Iterator[Found | Unread]:
         if len(tokens) > MAX_SENTENCE:
             yield Unread(*state.span(tokens), f"a sentence of more than {MAX_SENTENCE} words")
             continue
+        match address(tokens, state.usage, len(state.everyone)):
+            case Address.UNCLEAR:
+                if any(t.tag in TELLING for t in tokens):
+                    yield Unread(*state.span(tokens), UNCLEAR)
+                continue
+            case Address.OTHER:
+                tokens = turned(tokens)
         claims, moves, rest = _sentence(tokens, state)
         said = moves if colon else {**said, **moves}
         paid = paid or any(isinstance(claim, Payoff) for claim in claims)
@@ -179,9 +191,15 @@ def _goes_on(tokens: Tokens) -> bool:
 def _table(rows: list[Row], state: _State) -> Iterator[Found | Unread]:
     if not rows:
         return
+    start, end = rows[0][0].start, rows[-1][-1].end
+    whose = address([token for row in rows for token in row], state.usage, len(state.everyone))
+    if whose is Address.UNCLEAR:
+        yield Unread(start, end, state.text[start:end], UNCLEAR)
+        return
+    if whose is Address.OTHER:
+        rows = [turned(row) for row in rows]
     table = read_table(rows, state.everyone)
     if not table.stated and _is_transposed([claim for claim, _ in table.claims], state):
-        start, end = rows[0][0].start, rows[-1][-1].end
         reason = "a table that does not say which side is whose"
         yield Unread(start, end, state.text[start:end], reason)
         return
