@@ -19,6 +19,7 @@ from syllogos.logic.extensive import (
     ends,
     nodes,
     one_move_each,
+    search_perfect,
     staged,
     strategic_form,
     subgame_perfect,
@@ -215,3 +216,13 @@ def test_a_tree_with_other_actions_later_is_no_normal_form() -> None:
     assert one_move_each(odd, ("alone",)) is None
     with pytest.raises(ValueError, match="exactly once"):
         staged(GAMES["pd"], ((0,),))
+
+
+def test_ties_in_many_subgames_do_not_multiply_without_end() -> None:
+    own = tuple("abcde")
+    tied = {p: (Fraction(1), Fraction(1), Fraction(0)) for p in product(own, own, "lr")}
+    found, whole = search_perfect(
+        staged(NormalForm(("A", "B", "C"), (own, own, ("l", "r")), tied), ((0, 1), (2,)))
+    )
+    assert len(found) == 256 and not whole
+    assert search_perfect(ultimatum())[1]

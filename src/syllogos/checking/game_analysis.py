@@ -6,13 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from syllogos.logic.extensive import History, Node, Tree, nodes, strategic_form, subgame_perfect
+from syllogos.logic.extensive import History, Node, Tree, nodes, search_perfect, strategic_form
 from syllogos.logic.game_classes import CLASSES, classes, is_square, ordinal, traits
 from syllogos.logic.mixed import mixed_equilibria
 from syllogos.logic.normal_form import NormalForm, dominates, pure_equilibria
 
 MOST_LISTED = 12
 """Equilibria of a kind that are listed."""
+MOST_PLANS = 128
+"""Plans of a player that are compared with each other."""
 
 
 @dataclass(frozen=True)
@@ -29,13 +31,17 @@ class Equilibrium:
 
 @dataclass(frozen=True)
 class Analysis:
-    """``classes`` are codes; ``ordinal`` the ordinal class of a 2x2 game; ``dominant`` a line each."""
+    """``classes`` are codes; ``ordinal`` the ordinal class of a 2x2 game; ``dominant`` a line each.
+
+    ``whole`` is False when there may be more equilibria than were looked for.
+    """
 
     classes: tuple[str, ...] = ()
     ordinal: str = ""
     traits: tuple[str, ...] = ()
     dominant: tuple[str, ...] = ()
     equilibria: tuple[Equilibrium, ...] = ()
+    whole: bool = True
 
     @property
     def name(self) -> str:
@@ -53,11 +59,14 @@ def analysis(tree: Tree, players: tuple[str, ...], form: NormalForm | None) -> A
     """
     if form is None:
         plans = strategic_form(tree, players)
-        perfect = tuple(_perfect(tree, players)) if isinstance(tree, Node) else ()
+        if plans and max(map(len, plans.actions)) > MOST_PLANS:
+            plans = None
+        perfect, whole = _perfect(tree, players) if isinstance(tree, Node) else ((), True)
         return Analysis(
             traits=traits(plans) if plans else (),
             dominant=tuple(_dominant(plans)) if plans else (),
             equilibria=(*perfect, *(_pure(plans) if plans else ())),
+            whole=whole and plans is not None,
         )
     square = is_square(form)
     return Analysis(
@@ -105,12 +114,15 @@ def _mixed(form: NormalForm) -> tuple[Equilibrium, ...]:
     return tuple(found[:MOST_LISTED])
 
 
-def _perfect(tree: Node, players: tuple[str, ...]) -> Iterator[Equilibrium]:
+def _perfect(tree: Node, players: tuple[str, ...]) -> tuple[tuple[Equilibrium, ...], bool]:
     movers: dict[History, tuple[int, ...]] = {history: node.movers for history, node in nodes(tree)}
-    for found in subgame_perfect(tree, MOST_LISTED):
+    found, whole = search_perfect(tree, MOST_LISTED)
+    said = []
+    for perfect in found:
         parts = []
-        for history, joint in found.choices.items():
+        for history, joint in perfect.choices.items():
             after = f"after {', '.join(a for stage in history for a in stage)} " if history else ""
             pairs = zip(movers[history], joint, strict=True)
             parts.append(after + ", ".join(f"{players[m]} {a}" for m, a in pairs))
-        yield Equilibrium("subgame-perfect", "; ".join(parts), found.payoffs)
+        said.append(Equilibrium("subgame-perfect", "; ".join(parts), perfect.payoffs))
+    return tuple(said), whole

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from html import escape
 from typing import Any
 
@@ -48,7 +49,7 @@ class Formal:
     sentence: str = ""
     history: tuple[str, ...] = ()
 
-    @property
+    @cached_property
     def analysis(self) -> Analysis:
         """What can be said of the game; nothing where there is none."""
         if self.found is None or self.found.tree is None:
@@ -101,6 +102,7 @@ def formal_json(formal: Formal, game_file: str = "") -> dict[str, Any]:
         "equilibria": [
             {"kind": e.kind, "play": e.play, "payoffs": list(map(str, e.payoffs))} for e in said.equilibria
         ],
+        "equilibria_complete": said.whole,
         "completed_predicates": list(formal.completed),
         "notes": list(formal.notes),
         "syntactic": found.syntactic if found else None,
@@ -191,6 +193,8 @@ def _sections(formal: Formal) -> Iterator[tuple[str, list[str]]]:
     if lines:
         yield "Class", lines
     equilibria = [f"- {e.kind}: {e.play}, paying {', '.join(map(str, e.payoffs))}" for e in said.equilibria]
+    if not said.whole:
+        equilibria.append("- not all equilibria were looked for: there are too many ways to play")
     yield "Equilibria", equilibria or ["- none in pure strategies"]
 
 

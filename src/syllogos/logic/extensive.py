@@ -17,6 +17,8 @@ from syllogos.logic.normal_form import NormalForm, Profile, pure_equilibria
 
 MOST_EQUILIBRIA = 256
 """Subgame-perfect equilibria that are listed; games with many ties have more than anyone reads."""
+MOST_STAGES = 1_000
+"""Ways to go on below a node, one equilibrium a subgame, that are looked at."""
 MOST_PROFILES = 20_000
 """Profiles of strategies up to which a strategic form is written out."""
 
@@ -148,18 +150,30 @@ class Perfect:
 
 def subgame_perfect(tree: Tree, most: int = MOST_EQUILIBRIA) -> tuple[Perfect, ...]:
     """Pure subgame-perfect equilibria by backward induction (Selten 1965), at most ``most``."""
-    return tuple(islice(_perfect(tree, ()), most))
+    return search_perfect(tree, most)[0]
 
 
-def _perfect(tree: Tree, history: History) -> Iterator[Perfect]:
+def search_perfect(tree: Tree, most: int = MOST_EQUILIBRIA) -> tuple[tuple[Perfect, ...], bool]:
+    """As :func:`subgame_perfect`, and whether these are all: ties below a node multiply above it."""
+    found, whole = _perfect(tree, ())
+    return found[:most], whole and len(found) <= most
+
+
+def _perfect(tree: Tree, history: History) -> tuple[tuple[Perfect, ...], bool]:
     if isinstance(tree, End):
-        yield Perfect({}, tree.payoffs)
-        return
-    joints = list(tree.then)
-    below = [list(islice(_perfect(tree.then[j], (*history, j)), MOST_EQUILIBRIA)) for j in joints]
-    for chosen in product(*below):
-        stage = dict(zip(joints, chosen, strict=True))
-        for joint in _stage_equilibria(tree, {j: e.payoffs for j, e in stage.items()}):
+        return (Perfect({}, tree.payoffs),), True
+    searched = [_perfect(below, (*history, joint)) for joint, below in tree.then.items()]
+    below = [found for found, _ in searched]
+    stages = islice(product(*below), MOST_STAGES)
+    found = tuple(islice(_at_node(tree, history, stages), MOST_EQUILIBRIA + 1))
+    whole = all(whole for _, whole in searched) and prod(map(len, below)) <= MOST_STAGES
+    return found[:MOST_EQUILIBRIA], whole and len(found) <= MOST_EQUILIBRIA
+
+
+def _at_node(node: Node, history: History, stages: Iterator[tuple[Perfect, ...]]) -> Iterator[Perfect]:
+    for chosen in stages:
+        stage = dict(zip(node.then, chosen, strict=True))
+        for joint in _stage_equilibria(node, {j: e.payoffs for j, e in stage.items()}):
             choices = {history: joint}
             for equilibrium in chosen:
                 choices |= equilibrium.choices
