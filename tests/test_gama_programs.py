@@ -275,3 +275,28 @@ def test_order_and_roles_are_held() -> None:
         GameFacts(GAMES["pd"], ((0,),), ("r", "c"))
     with pytest.raises(ValueError, match="roles: 1 for 2"):
         GameFacts(GAMES["pd"], ((0, 1),), ("r",))
+
+
+PLAIN = {"x,x": [1, 1], "x,y": [0, 2], "y,x": [2, 0], "y,y": [0, 0]}
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "says"),
+    [
+        ("order", [[["a"]], ["b"]], "a list of stages"),
+        ("order", [[None], ["b"]], "a list of stages"),
+        ("order", [["a"], ["b", ""]], "player"),
+        ("order", {"a": 1}, "a list of stages"),
+        ("roles", {"zed": "row"}, "zed"),
+    ],
+)
+def test_odd_facts_are_refused_in_one_line(field: str, value: object, says: str) -> None:
+    data = {"players": ["a", "b"], "actions": ["x", "y"], "payoffs": PLAIN, field: value}
+    with pytest.raises(InputError, match=says):
+        parse_facts(json.dumps(data), "g.json")
+
+
+def test_an_outcome_that_is_paid_twice_is_refused() -> None:
+    text = json.dumps({"players": ["a", "b"], "actions": ["x", "y"], "payoffs": PLAIN})
+    with pytest.raises(InputError, match="'x,x' is given twice"):
+        parse_facts(text.replace('"x,x": [1, 1]', '"x,x": [1, 1], "x,x": [5, 5]'), "g.json")

@@ -81,11 +81,13 @@ def parse_facts(text: str, source: str = "facts") -> GameFacts:
     if len(text) > LONGEST:
         raise InputError(f"{source}: {len(text)} characters are too many (at most {LONGEST})")
     try:
-        data = json.loads(text, parse_float=str, parse_int=str)
+        data = json.loads(text, parse_float=str, parse_int=str, object_pairs_hook=_once)
     except json.JSONDecodeError as error:
         raise InputError(f"{source}:{error.lineno}: column {error.colno}: {error.msg}") from None
     except RecursionError:
         raise InputError(f"{source}:1: nested too deep") from None
+    except ValueError as error:
+        raise InputError(f"{source}:{_line(text, str(error))}: {error}") from None
     try:
         return _facts(data)
     except (InputError, ValueError) as error:
@@ -152,6 +154,14 @@ def _facts(data: object) -> GameFacts:
     )
 
 
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        keys = [key for key, _ in pairs]
+        raise ValueError(f"{next(k for k in keys if keys.count(k) > 1)!r} is given twice: keep one of them")
+    return made
+
+
 def _payoffs(value: object) -> Mapping[str, Any]:
     if isinstance(value, dict):
         return value
@@ -170,6 +180,8 @@ def _payoffs(value: object) -> Mapping[str, Any]:
 
 def _roles(value: object, players: tuple[str, ...]) -> tuple[str, ...]:
     if isinstance(value, dict):
+        if strange := [p for p in value if p not in players]:
+            raise unknown("player", strange[0], players)
         return tuple(str(value.get(p, "")) for p in players)
     if not isinstance(value, list):
         raise ValueError("'roles' is a list with one role a player")
@@ -185,8 +197,10 @@ def _order(value: object, players: tuple[str, ...]) -> Order:
         raise ValueError("'order' is simultaneous, sequential, or a list of stages of players")
     stages = [stage if isinstance(stage, list) else [stage] for stage in value]
     known = {name: i for i, name in enumerate(players)}
-    if strange := next((p for stage in stages for p in stage if p not in known), None):
-        raise unknown("player", str(strange), known)
+    if odd := [p for stage in stages for p in stage if not isinstance(p, str)]:
+        raise ValueError(f"'order' is a list of stages, each a list of players, not of {str(odd[0])[:80]}")
+    if strange := [p for stage in stages for p in stage if p not in known]:
+        raise unknown("player", strange[0], known)
     return tuple(tuple(known[p] for p in stage) for stage in stages)
 
 
