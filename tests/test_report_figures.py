@@ -1,6 +1,13 @@
 """Which plots a run gets, and whose numbers are in them."""
 
-from made import Made, result
+from fractions import Fraction
+
+from made import Made, result, store
+from syllogos.metrics.tournament import Bout, normalized_payoffs
+from syllogos.play.engine import Run, Settings, run_now
+from syllogos.play.experiment import read_experiment
+from syllogos.play.store import open_store
+from syllogos.report.build import write_report
 from syllogos.report.drawing import Dot
 from syllogos.report.figures import all_figures
 
@@ -10,7 +17,7 @@ def tips(figure):
 
 
 def names(games):
-    return [figure.name for figure in all_figures(games)["scores"]]
+    return [figure.name for figure in all_figures(games, None)["scores"]]
 
 
 def paired(a, b, rounds, seed, scores):
@@ -25,7 +32,7 @@ def test_each_line_of_a_plot_against_a_field_is_of_one_player_in_that_players_ga
         for seed in range(2)
         for pair, scores in ((("ann", "bob"), {0: 4, 1: 2}), (("bob", "cyd"), {0: 2, 1: 9}))
     ]
-    (figure,) = [f for f in all_figures(games)["scores"] if f.name == "by-rounds"]
+    (figure,) = [f for f in all_figures(games, None)["scores"] if f.name == "by-rounds"]
     said = {tip.partition(",")[0]: tip.partition(": ")[2].rpartition(": ")[2] for tip in tips(figure)}
     assert said == {"one: ann": "4.00", "one: bob": "2.00", "one: cyd": "9.00"}
 
@@ -44,3 +51,55 @@ def test_where_all_met_the_heat_map_takes_the_dots_place():
     games = [result(Made("-".join(p), seed=i, agents=p)) for i in range(2) for p in pairs]
     assert names(games) == ["heat-0"]
     assert names([*games, result(Made("x", seed=5, status="crashed"))]) == ["heat-0"]
+
+
+CUP = """
+name = "cup"
+seed = 5
+repetitions = 3
+[game]
+kind = "normal_form"
+rounds = 4
+[grid]
+payoffs = ["pd", "hd"]
+"condition.agents" = [["tit_for_tat", "default_move"], ["tit_for_tat", "random"], ["default_move", "random"]]
+[[condition]]
+name = "all"
+agents = ["random", "random"]
+"""
+
+
+def test_a_tournament_is_ranked_by_normalized_payoff_with_intervals(tmp_path):
+    path = tmp_path / "cup.toml"
+    path.write_text(CUP)
+    plan = read_experiment(path)
+    kept = open_store(tmp_path / "run", create=True)
+    kept.begin(plan.identity, plan.text, [match.planned() for match in plan.matches])
+    run_now(Run(plan.matches, kept, Settings(workers=1)).go())
+    report = write_report(kept, tmp_path / "out")
+    rows = report.tables["tournament"].records()
+    kept.close()
+    everyone = [row for row in rows if row["game"] == "all games"]
+    values = [row["normalized payoff"].value for row in everyone]
+    assert len(rows) == 9 and len(everyone) == 3 and values == sorted(values, reverse=True)
+    assert all(0 <= value <= 1 for value in values)
+    assert all(row["normalized payoff"].interval and row["seats played"] == 12 for row in everyone)
+    best = f"{everyone[0]['player']} {everyone[0]['normalized payoff']}"
+    page = report.html.read_text(encoding="utf-8")
+    assert f"Mean normalized payoff over all pairings: {best}, " in page
+    assert (tmp_path / "out" / "tables" / "tournament.csv").is_file()
+
+
+def test_normalized_payoffs_weigh_games_of_different_scales_alike():
+    small = Bout("s", ("a", "b"), (Fraction(1), Fraction(0)), (Fraction(0),) * 2, (Fraction(1),) * 2)
+    large = Bout("l", ("a", "b"), (Fraction(40), Fraction(60)), (Fraction(0),) * 2, (Fraction(100),) * 2)
+    found = {row["player"]: row for row in normalized_payoffs([small, large]).records()[:2]}
+    assert found["a"]["normalized payoff"].value == 0.7 and found["b"]["normalized payoff"].value == 0.3
+    assert (found["a"]["total payoff"], found["b"]["total payoff"]) == (41, 60)
+
+
+def test_scores_of_pairs_without_known_bounds_are_said_to_be_raw(tmp_path):
+    pairs = (("ann", "bob"), ("bob", "cyd"))
+    kept = store(tmp_path, [Made(agents=p, cell={"condition.agents": list(p)}) for p in pairs])
+    text = write_report(kept, tmp_path).html.read_text(encoding="utf-8")
+    assert "Mean score a game (not normalized) over all pairings: ann 1.00, bob 0.50, cyd 0.00." in text

@@ -39,12 +39,12 @@ def summary(games: Iterable[GameResult]) -> tuple[Cell, ...]:
         Cell(
             condition=group.condition,
             cell=group.cell,
-            agents=tuple(seat.agent for seat in group.games[0].seats),
+            agents=tuple(seat.agent for seat in group.seats),
             games=len(group.games),
             finished=len(group.finished),
             crashed=sum(game.status == "crashed" for game in group.games),
             abandoned=sum(game.status == "abandoned" for game in group.games),
-            scores=tuple(score_of(group.games, (i,), as_share=one) for i in range(len(group.games[0].seats))),
+            scores=tuple(score_of(group.games, (i,), as_share=one) for i in range(len(group.seats))),
             forced=sum(len(seat.missing) for game in group.finished for seat in game.seats),
             games_forced=sum(game.affected for game in group.finished),
         )

@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from syllogos.errors import StoreError
+from syllogos.metrics.score import BOOTSTRAP, TOO_FEW, Score, ratio
 from syllogos.metrics.table import Cell, Table
 
 
@@ -156,6 +157,35 @@ def heat(bouts: Sequence[Bout]) -> Table:
         "seats could have had in the same games."
     )
     return Table("tournament", "Strategies by games", ("player", *columns, "mean"), tuple(cells), 1, note)
+
+
+def normalized_payoffs(bouts: Sequence[Bout]) -> Table:
+    """Mean normalized payoff a match with its interval, over all games and game by game, the best first."""
+    games = tuple(dict.fromkeys(one.game for one in bouts))
+    parts = [(game, [one for one in bouts if one.game == game]) for game in games]
+    rows: list[tuple[Cell, ...]] = []
+    for game, played in [("all games", bouts), *parts] if len(games) > 1 else parts:
+        found = [(s.player, s.matches, float(s.total)) for s in standings(played, by_game=False)]
+        scored = [(*row, payoff_of(row[0], played)) for row in found]
+        rows += [(game, *row) for row in sorted(scored, key=lambda row: -(row[3].value or 0.0))]
+    note = (
+        "Normalized payoff: (total - least) / (most - least), with the least and the most that a seat could "
+        "have had over the rounds of its game, so that games of different scales compare; mean over matches "
+        f"with 95 % intervals ({BOOTSTRAP}, none for {TOO_FEW})."
+    )
+    columns = ("game", "player", "seats played", "total payoff", "normalized payoff")
+    return Table("tournament", "Normalized payoffs", columns, tuple(rows), 2, note)
+
+
+def payoff_of(player: str, bouts: Iterable[Bout]) -> Score:
+    """The mean normalized payoff of ``player``; matches are the clusters, those without stakes left out."""
+    clusters = []
+    for one in bouts:
+        seats = [i for i, name in enumerate(one.players) if name == player and i not in one.clones]
+        values = [normalized(one.payoffs[i], one.least[i], one.most[i]) for i in seats]
+        known = [float(value) for value in values if value is not None]
+        clusters.append((sum(known), float(len(known))))
+    return ratio(clusters, "normalized")
 
 
 def _average(values: Sequence[Fraction | None]) -> float:

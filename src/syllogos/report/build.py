@@ -11,6 +11,7 @@ from syllogos.metrics.counts import attempts, ends, faults, usage
 from syllogos.metrics.games import GameResult
 from syllogos.metrics.table import Table
 from syllogos.metrics.tables import differences, measures, scores
+from syllogos.metrics.tournament import normalized_payoffs
 from syllogos.play.reading import calls_of, key_like
 from syllogos.play.store import Store
 from syllogos.report import page as html
@@ -37,8 +38,8 @@ def tables_of(run: Gathered) -> dict[str, Table]:
     """Every table that has something to say about a run, by name."""
     games = run.games
     found = (
-        scores(games), measures(games), differences(games), faults(games), ends(games), attempts(games),
-        usage(games), scores(games, by_seat=True),
+        normalized_payoffs(run.bouts), scores(games), measures(games), differences(games), faults(games),
+        ends(games), attempts(games), usage(games), scores(games, by_seat=True),
     )  # fmt: skip
     return {table.name: table for table in found if table.rows}
 
@@ -53,7 +54,8 @@ def write_report(store: Store, out: Path, *, most: int = MOST, pdf: bool = False
         InputError: ``out`` cannot be written, or PDF is wanted without Matplotlib.
     """
     run = gather(store)
-    tables, drawn = tables_of(run), all_figures(run.games)
+    tables = tables_of(run)
+    drawn = all_figures(run.games, tables.get("differences"))
     picked, said = chosen(run.games, most)
     problems = list(run.problems)
     replays = [_replay(store, game, problems, prompts=False) for game in picked]
@@ -91,6 +93,9 @@ def _sections(
     run: Gathered, tables: Mapping[str, Table], drawn: Mapping[str, Iterable[Figure]], problems: list[str]
 ) -> list[str]:
     parts = [html.lead(paragraphs(run), tuple(dict.fromkeys(problems)))]
+    if "tournament" in tables:
+        table = tables["tournament"]
+        parts.append(html.section("tournament", table.title, html.table(table)))
     if "scores" in tables:
         seats = html.table(tables["seats"], folded=True) if _splits(tables) else ""
         parts.append(

@@ -10,7 +10,7 @@ from syllogos.metrics.games import GameResult
 from syllogos.metrics.groups import PAIRED, Group, cells, fields, grouped, studied
 from syllogos.metrics.score import Score, ratio
 from syllogos.metrics.table import Table, named
-from syllogos.metrics.tables import binary, differences, score_of, score_of_player
+from syllogos.metrics.tables import binary, score_of, score_of_player
 from syllogos.report.drawing import PLAYERS, Figure
 from syllogos.report.plots import Row, dots, heat, lines, stacks
 
@@ -124,15 +124,15 @@ def count_figures(games: Sequence[GameResult]) -> Iterator[Figure]:
         yield dots("tokens", "Tokens a game", tokens[:MOST_ROWS])
 
 
-def all_figures(games: Sequence[GameResult]) -> dict[str, tuple[Figure, ...]]:
-    """The figures by the table they belong to."""
+def all_figures(games: Sequence[GameResult], compared: Table | None) -> dict[str, tuple[Figure, ...]]:
+    """The figures by the table they belong to; ``compared`` are the differences, if there are any."""
     # Where everybody meets everybody the heat maps say it all.
     meetings = tournaments(games)
     told = {game.key for played in meetings.values() for game in played}
     rest = [game for game in games if game.key not in told and (game.finished or not told)]
     return {
         "scores": (*heat_figures(meetings), *score_figures(rest), *line_figures(games)),
-        "differences": tuple(difference_figures(differences(games), games)),
+        "differences": tuple(difference_figures(compared, games)) if compared else (),
         "counts": tuple(count_figures(games)),
     }
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from syllogos import plugins
 from syllogos.errors import InputError, StoreError
 from syllogos.metrics.games import GameResult, Usage, broken, game_result
+from syllogos.metrics.groups import PAIRED
+from syllogos.metrics.table import named
+from syllogos.metrics.tournament import Bout, bout
 from syllogos.play.reading import experiment_of, folded_record, game_rows, used
 from syllogos.play.rows import Counts, Spent
 from syllogos.play.store import Store
@@ -18,7 +21,10 @@ Record = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Gathered:
-    """A run: its games in the order of the plan, what it cost, and what could not be read."""
+    """A run: its games in the order of the plan, what it cost, and what could not be read.
+
+    ``bouts`` are the finished games in normal form of a grid that seats agents in pairs.
+    """
 
     name: str
     text: str
@@ -27,6 +33,7 @@ class Gathered:
     counts: Counts
     spent: Spent
     problems: tuple[str, ...] = ()
+    bouts: tuple[Bout, ...] = ()
 
 
 def gather(store: Store) -> Gathered:
@@ -58,8 +65,23 @@ def gather(store: Store) -> Gathered:
         except StoreError as error:
             problems.append(str(error))
             games.append(broken(row, str(error), mine))
+    bouts = tuple(_bouts(store, games, problems))
     unique = tuple(dict.fromkeys(problems))
-    return Gathered(name, text, store.place, tuple(games), store.counts(), store.spent(), unique)
+    return Gathered(name, text, store.place, tuple(games), store.counts(), store.spent(), unique, bouts)
+
+
+def _bouts(store: Store, games: Iterable[GameResult], problems: list[str]) -> Iterator[Bout]:
+    for game in games:
+        if not (game.finished and PAIRED in game.cell):
+            continue
+        rest = ", ".join(f"{k} {named(v)}" for k, v in game.cell.items() if not k.startswith("condition."))
+        try:
+            found = bout(rest or game.game, [s.player for s in game.seats], store.record(game.key) or {})
+        except StoreError as error:
+            problems.append(f"game {game.key} has no normalized payoff: {error}")
+            continue
+        if found is not None:
+            yield found
 
 
 def own(game: str, fingerprint: str, what: str) -> Callable[[Record], Any] | None:

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from statistics import fmean
 
 from syllogos.metrics.games import GameResult
 from syllogos.metrics.groups import PAIRED, Group, cells, fields, grouped, studied
 from syllogos.metrics.score import Score
-from syllogos.metrics.tables import binary, score_of
+from syllogos.metrics.tables import binary, score_of, score_of_player
+from syllogos.metrics.tournament import payoff_of
 from syllogos.report.gather import Gathered
 
+MOST_NAMED = 8
+"""Players of a tournament that are named in a sentence."""
 SMALL = "local/"
 """Models that are embedded are small ones."""
 
 
 def paragraphs(run: Gathered) -> list[str]:
     """What was run, and what came out."""
-    came_out = (*_came_out(run.games), *_trouble(run.games), *_caution(run.games))
+    came_out = (*_came_out(run), *_trouble(run.games), *_caution(run.games))
     return [" ".join(_what(run)), " ".join(came_out)]
 
 
@@ -55,10 +57,11 @@ def _what(run: Gathered) -> Iterator[str]:
         yield f"{_n(spent.calls, 'model call')} took {spent.tokens:,} tokens and {price}."
 
 
-def _came_out(games: Sequence[GameResult]) -> Iterator[str]:
+def _came_out(run: Gathered) -> Iterator[str]:
     """Who of those that the conditions vary scored highest, over all cells of the grid."""
+    games = run.games
     if PAIRED in fields(games):
-        yield _standings(games)
+        yield from _standings(run)
         return
     ranked = [rows for groups in cells(games) if len(rows := _ranked(groups, as_share=binary(games))) > 1]
     if len(ranked) == 1:
@@ -71,14 +74,19 @@ def _came_out(games: Sequence[GameResult]) -> Iterator[str]:
             yield f"Highest mean score: {said}."
 
 
-def _standings(games: Sequence[GameResult]) -> str:
-    """Mean scores over all pairings of a tournament, the best first."""
-    scores: dict[str, list[float]] = {}
-    for seat in (seat for game in games if game.finished for seat in game.seats):
-        if seat.score is not None:
-            scores.setdefault(seat.player, []).append(seat.score)
-    means = sorted(((fmean(values), player) for player, values in scores.items()), reverse=True)
-    return f"Mean score a game over all pairings: {', '.join(f'{p} {m:.2f}' for m, p in means[:8])}."
+def _standings(run: Gathered) -> Iterator[str]:
+    """Mean payoffs over all pairings of a tournament, the best first; raw where games have no bounds."""
+    seats = [seat for game in run.games if game.finished for seat in game.seats]
+    players = tuple(dict.fromkeys(seat.player for seat in seats))
+    if run.bouts:
+        what, found = "normalized payoff", {player: payoff_of(player, run.bouts) for player in players}
+    else:
+        what = "score a game (not normalized)"
+        found = {player: score_of_player(run.games, player) for player in players}
+    known = [(score.value, f"{name} {score}") for name, score in found.items() if score.value is not None]
+    if ranked := [text for _, text in sorted(known, key=lambda row: -row[0])]:
+        more = f", and {len(ranked) - MOST_NAMED} more" if len(ranked) > MOST_NAMED else ""
+        yield f"Mean {what} over all pairings: {', '.join(ranked[:MOST_NAMED])}{more}."
 
 
 def _ranked(groups: Sequence[Group], *, as_share: bool) -> list[tuple[str, Score]]:
