@@ -96,6 +96,16 @@ def test_merging_is_idempotent_and_goes_on(tmp_path):
     assert run(out) == out and held(out) == before  # the whole goes on where the shards stopped: nowhere
 
 
+def test_a_missing_shard_is_named_until_it_is_merged_or_played(tmp_path):
+    parts_ = [run(tmp_path / f"part{i}", shard=f"{i}/3") for i in range(3)]
+    out = tmp_path / "merged"
+    assert merge(parts_[:1], out).missing == ("1/3", "2/3")
+    assert merge(parts_[1:2], out).missing == ("2/3",) and merge([out], out).missing == ("2/3",)
+    assert merge([out], tmp_path / "copy").missing == ("2/3",)
+    assert merge(parts_[2:], out).missing == () and held(out) == held(run(tmp_path / "whole"))
+    assert merge([run(tmp_path / "copy")], tmp_path / "copy").missing == ()
+
+
 def test_the_version_of_a_game_that_got_further_is_kept_with_its_journal(tmp_path):
     early = store(tmp_path / "early", [Made(key="k", status="crashed", error="boom")], calls=1)
     late = store(tmp_path / "late", [Made(key="k")], calls=2)

@@ -58,7 +58,11 @@ def test_shards_and_merge(ran):
     for i in range(2):
         assert ran("run", "e.toml", "--out", f"part{i}", "--shard", f"{i}/2", "--json")[0] == 0
     status, out, _ = ran("merge", "part0", "part1", "--out", "whole", "--json")
-    assert status == 0 and json.loads(out) == {"out": "whole", "games": 4, "finished": 4, "taken": 4}
+    counts = {"games": 4, "finished": 4, "taken": 4}
+    assert status == 0 and json.loads(out) == {"out": "whole", **counts, "missing": []}
+    assert ran("merge", "part0", "--out", "half")[1].endswith("\nshard 1/2 is not here\n")
+    assert "shard 1/2 is not here" in ran("status", "half")[1]
+    assert "shard 1/2 is not here" in ran("report", "half")[2]
     assert ran("run", "e.toml", "--out", "x", "--shard", "2/2")[0] == 2
     assert (
         ran("status", "whole", "--json")[1].partition('"seconds"')[0]

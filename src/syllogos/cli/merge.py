@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
@@ -24,8 +25,8 @@ def make(
     """
     merged = merge(folders, out)
     if json:
-        print_json(
-            {"out": str(out), "games": merged.games, "finished": merged.finished, "taken": merged.taken}
-        )
+        print_json({"out": str(out), **asdict(merged)})
         return
     print(f"{merged.finished} of {merged.games} games finished in {out}; {merged.taken} newly taken over")
+    for shard in merged.missing:
+        print(f"shard {shard} is not here")

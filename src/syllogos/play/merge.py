@@ -14,7 +14,7 @@ from syllogos.errors import InputError, StoreError
 from syllogos.formats.plain import canonical
 from syllogos.play.database import FILE, connect, explained
 from syllogos.play.experiment import Experiment
-from syllogos.play.reading import experiment_of, identity_of
+from syllogos.play.reading import experiment_of, identity_of, shards_missing, shards_seen
 from syllogos.play.store import open_store
 
 RANK = {"finished": 3, "crashed": 2, "abandoned": 1, "open": 0}
@@ -25,11 +25,16 @@ OWN = ("limits", "cache")
 
 @dataclass(frozen=True)
 class Merged:
-    """What a merge came to; ``taken`` counts the games that were new or had got further."""
+    """What a merge came to.
+
+    ``taken`` counts the games that were new or had got further, ``missing`` names the shards, as
+    ``i/n``, whose games are not there yet.
+    """
 
     games: int
     finished: int
     taken: int
+    missing: tuple[str, ...] = ()
 
 
 def shard_of(text: str) -> tuple[int, int]:
@@ -75,6 +80,7 @@ def merge(sources: Sequence[Path], out: Path) -> Merged:
         heads.insert(0, (out, *_head(out)))
     for folder, identity, text in heads[1:]:
         _same(heads[0][0], heads[0][1:], folder, (identity, text))
+    seen = sorted({shard for folder, *_ in heads for shard in _seen(folder)})
     db = connect(out, create=True)
     try:
         meta = (("identity", canonical(heads[0][1])), ("experiment", heads[0][2]))
@@ -82,12 +88,32 @@ def merge(sources: Sequence[Path], out: Path) -> Merged:
             db.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", meta)
         others = [folder for folder in sources if folder.resolve() != out.resolve()]
         taken = sum(_take(db, out, folder) for folder in others)
+        missing = _keep_shards(db, out, seen)
         games, finished = db.execute(
             "SELECT count(*), coalesce(sum(status = 'finished'), 0) FROM games WHERE planned = 1"
         ).fetchone()
     finally:
         db.close()
-    return Merged(games, finished, taken)
+    return Merged(games, finished, taken, missing)
+
+
+def _seen(folder: Path) -> tuple[str, ...]:
+    store = open_store(folder)
+    try:
+        return shards_seen(store)
+    finally:
+        store.close()
+
+
+def _keep_shards(db: sqlite3.Connection, out: Path, seen: Sequence[str]) -> tuple[str, ...]:
+    """Note which shards are in a run while others are not; those that are not."""
+    with _transaction(db, str(out)):
+        places = [place for (place,) in db.execute("SELECT place FROM games WHERE planned = 1")]
+        missing = shards_missing(seen, places)
+        db.execute("DELETE FROM meta WHERE name = 'shards'")
+        if missing:
+            db.execute("INSERT INTO meta VALUES ('shards', ?)", (canonical(seen),))
+    return missing
 
 
 def _head(folder: Path) -> tuple[dict[str, Any], str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -156,6 +156,32 @@ def experiment_of(store: Store) -> tuple[str, str]:
         StoreError: they are damaged.
     """
     return str(identity_of(store).get("name", "")), str(store.meta("experiment") or "")
+
+
+def shards_seen(store: Store) -> tuple[str, ...]:
+    """The shards, as ``i/n``, that a run is made of while it is not whole; none of a whole one.
+
+    Raises:
+        StoreError: they are damaged.
+    """
+    try:
+        held = json.loads(store.meta("shards") or "[]")
+        own = identity_of(store).get("shard")
+        return tuple(map(str, [own] if own else held))
+    except (ValueError, TypeError, RecursionError) as error:
+        raise StoreError(f"{store.place}: damaged, its shards cannot be read ({error})") from None
+
+
+def shards_missing(seen: Iterable[str], places: Iterable[int]) -> tuple[str, ...]:
+    """The shards that are neither ``seen`` nor have a game at one of the ``places`` in the plan.
+
+    >>> shards_missing(["0/3", "1/3"], [0, 1, 3, 4])
+    ('2/3',)
+    """
+    seen, places = tuple(seen), tuple(places)
+    sizes = dict.fromkeys(int(shard.partition("/")[2]) for shard in seen)
+    here = {(n, place % n) for n in sizes for place in places}
+    return tuple(f"{i}/{n}" for n in sizes for i in range(n) if f"{i}/{n}" not in seen and (n, i) not in here)
 
 
 def game_rows(store: Store) -> Iterator[tuple[dict[str, Any], str]]:

@@ -12,7 +12,7 @@ from syllogos.metrics.games import GameResult, Usage, broken, game_result
 from syllogos.metrics.groups import PAIRED
 from syllogos.metrics.table import named
 from syllogos.metrics.tournament import Bout, bout
-from syllogos.play.reading import experiment_of, folded_record, game_rows, used
+from syllogos.play.reading import experiment_of, folded_record, game_rows, shards_missing, shards_seen, used
 from syllogos.play.rows import Counts, Spent
 from syllogos.play.store import Store
 
@@ -54,6 +54,7 @@ def gather(store: Store) -> Gathered:
         if make is None
     ]
     problems += [problem for _, problem in found if problem]
+    problems += [f"shard {shard} is not here: merge it into {store.place}" for shard in _missing(store)]
     for row in rows:
         mine = usage.get(row["key"], {})
         if row["status"] == "damaged":
@@ -82,6 +83,14 @@ def _bouts(store: Store, games: Iterable[GameResult], problems: list[str]) -> It
             continue
         if found is not None:
             yield found
+
+
+def _missing(store: Store) -> tuple[str, ...]:
+    """The shards that a merged run still lacks; a shard by itself lacks none."""
+    if store.meta("shards") is None:
+        return ()
+    places = [place for (place,) in store.select("SELECT place FROM games WHERE planned = 1")]
+    return shards_missing(shards_seen(store), places)
 
 
 def own(game: str, fingerprint: str, what: str) -> Callable[[Record], Any] | None:
