@@ -47,3 +47,38 @@ def test_you_is_the_speaker_in_advice(text: str, want: str) -> None:
 def test_you_beside_i_and_they_is_unread() -> None:
     reading = read("If I cooperate and they defect, you get 5.", GAMES["pd"])
     assert not reading.found and "'you'" in reading.unread[0].reason
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I gain 2 if I switch from cooperate to defect while they cooperate.",
+        "Switching from cooperation to defection gains me 2 when they cooperate.",
+        "I lose 3 if they switch from cooperating to defecting while I cooperate.",
+        "I lose 3 if they defect while I cooperate.",
+        "I gain 2 by defecting instead of cooperating when they cooperate.",
+        "I get 2 more by switching.",
+        "I earn an extra 2 if I defect and they cooperate.",
+        "If they cooperate, defecting is 2 better than cooperating.",
+        "If they cooperate, defecting increases my payoff by 2.",
+        "If they cooperate, the difference between defecting and cooperating is 2.",
+        "Defecting costs them 3 if I cooperate.",
+        "If both cooperate, the total is 6.",
+        "If both cooperate we get 6 in total.",
+        "If we both cooperate over 10 rounds I get 30.",
+        "Over 10 rounds:\n- If both cooperate I get 30.",
+        "I expect to get 2.5 on average against a random opponent.",
+        "If I cooperate against a random opponent I get 1.5.",
+    ],
+)
+def test_differences_totals_and_averages_are_unread(text: str) -> None:
+    assert set(verdicts(text)) == {"U"}
+
+
+def test_a_gain_without_a_switch_is_a_payoff() -> None:
+    assert verdicts("I gain 5 if I defect and they cooperate.") == "T"
+    assert verdicts("I gain 2 if I defect and they cooperate.") == "F"
+
+
+def test_in_a_text_about_rounds_a_payoff_is_true_or_unread() -> None:
+    assert verdicts("We play 10 rounds. If both cooperate I get 30. If both defect I get 1.") == "UUT"

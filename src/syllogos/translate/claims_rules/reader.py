@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from syllogos.logic.claims import THEM, YOU, Belief, Claim, Found, Payoff, Reading, Unread
 from syllogos.logic.normal_form import NormalForm
+from syllogos.solvers.claims import evaluate, label
 from syllogos.translate.claims_rules import cells
 from syllogos.translate.claims_rules.amounts import extremes, last_amount, numbers
 from syllogos.translate.claims_rules.context import Context, Reader
@@ -17,11 +18,12 @@ from syllogos.translate.claims_rules.lexer import MAX_SENTENCE, Line, lines
 from syllogos.translate.claims_rules.lexicon import lexicon
 from syllogos.translate.claims_rules.persons import Address, Usage, address, turned, usage
 from syllogos.translate.claims_rules.rational import comparisons, equilibria, responses
+from syllogos.translate.claims_rules.relative import is_relative, is_repeated
 from syllogos.translate.claims_rules.rewrite import has_versa, mirrored, plain
 from syllogos.translate.claims_rules.safety import avoidance, guarantees, safety
 from syllogos.translate.claims_rules.scan import events
 from syllogos.translate.claims_rules.tables import Row, is_row, read_table
-from syllogos.translate.claims_rules.words import Tokens
+from syllogos.translate.claims_rules.words import Choice, Tokens
 
 MAX_TEXT = 100_000
 """Longest text, in characters, that is read; the rest is reported as unread."""
@@ -41,6 +43,7 @@ TELLING = frozenset(
     {"ACT", "DO", "AMT", "PAYOFF", "EQUAL", "HIGHER", "LOWER", "SAFE", "SAFER", "SAFEST", "RISKY", "RISKIER"}
 )
 UNCLEAR = "it is not clear who 'you' is"
+SUMMED = "it may be a total over several rounds"
 UNREAD = "talk of payoffs that the rules do not read"
 
 
@@ -90,6 +93,7 @@ class _State:
     topic: str | None = None
     belief: Belief = ()
     amount: Fraction | None = None
+    repeated: bool = False
     usage: Usage = field(default_factory=Usage)
     open: cells.Scope = field(default_factory=dict)
     own: cells.Scope = field(default_factory=dict)
@@ -142,7 +146,11 @@ def _line(line: Line, state: _State) -> Iterator[Found | Unread]:
         said = moves if colon else {**said, **moves}
         paid = paid or any(isinstance(claim, Payoff) for claim in claims)
         start, end, words = state.span(tokens)
-        yield from (Found(claim, start, end, words) for claim in claims)
+        state.repeated = state.repeated or is_repeated(tokens)
+        sums = [c for c in claims if state.repeated and isinstance(c, Payoff) and not _holds(c, state)]
+        yield from (Found(claim, start, end, words) for claim in claims if claim not in sums)
+        if sums and not rest:
+            yield Unread(start, end, words, SUMMED)
         if rest:
             yield Unread(*state.span(rest), UNREAD)
     if said and (colon or not paid):
@@ -163,6 +171,8 @@ def _sentence(tokens: Tokens, state: _State) -> tuple[tuple[Claim, ...], cells.S
         state.game, state.me, state.everyone, tokens, found, said, inherited, state.topic, state.belief
     )
     state.belief = belief(ctx) or state.belief
+    if is_relative(whole, state.game):
+        return _relative(ctx, state)
     reads = [*cell_reads(ctx)]
     if twice := has_versa(whole):
         reads += mirrored(tuple(reads), state.game)
@@ -179,6 +189,21 @@ def _sentence(tokens: Tokens, state: _State) -> tuple[tuple[Claim, ...], cells.S
     state.open = {p: a for p, a in said.scope.items() if p != YOU or len(said.own) < 2}
     moves = {p: a for p, a in said.scope.items() if inherited.get(p) != a}
     return claims, moves, left_over(ctx, reads)
+
+
+def _holds(claim: Claim, state: _State) -> bool:
+    return label(evaluate(claim, state.game, state.me)) != "FALSE"
+
+
+def _relative(ctx: Context, state: _State) -> tuple[tuple[Claim, ...], cells.Scope, Tokens]:
+    """What is read of a sentence with a difference, total or average: expected payoffs, and the moves."""
+    reads = expected(ctx.believing(state.belief)) if ctx.has("EXPECTED") else ()
+    state.amount = None
+    state.open = dict(ctx.said.scope)
+    choices = tuple(e for e in ctx.events if isinstance(e, Choice))
+    rest = left_over(replace(ctx, events=choices), reads)
+    moves = {p: a for p, a in ctx.said.scope.items() if ctx.base.get(p) != a}
+    return tuple(read.claim for read in reads), moves, rest or (() if reads else ctx.tokens)
 
 
 def _goes_on(tokens: Tokens) -> bool:
