@@ -1,4 +1,4 @@
-"""What a breaker found once and must not find again."""
+"""Faults of the frame that were found by use, each kept as a test."""
 
 import json
 import os
