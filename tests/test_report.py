@@ -19,6 +19,9 @@ from syllogos.errors import StoreError
 from syllogos.metrics.score import mean
 from syllogos.metrics.table import Table
 from syllogos.play.database import FILE
+from syllogos.play.engine import Run, Settings, run_now
+from syllogos.play.experiment import read_experiment
+from syllogos.play.store import open_store
 from syllogos.report.build import replay_page, write_report
 from syllogos.report.choose import chosen
 from syllogos.report.drawing import svg, ticks
@@ -93,6 +96,16 @@ def test_the_same_run_gives_the_same_bytes(tmp_path):
     kept = store(tmp_path, games())
     first = write_report(kept, tmp_path / "one").html.read_bytes()
     assert write_report(kept, tmp_path / "two").html.read_bytes() == first
+
+
+def test_nothing_of_an_earlier_report_is_left_beside_a_new_one(tmp_path):
+    out = tmp_path / "out"
+    write_report(store(tmp_path / "one", games()), out)
+    (out / "tables" / "mine.csv").write_text("kept")
+    assert (out / "figures" / "differences-0.svg").is_file()
+    report = write_report(store(tmp_path / "two", [Made()]), out)
+    assert {path.stem for path in (out / "tables").iterdir()} == {*report.tables, "mine"}
+    assert {path.stem for path in (out / "figures").iterdir()} == {"scores-0"}
 
 
 def test_the_page_runs_its_own_script_and_asks_nothing_of_anyone(tmp_path):
@@ -175,6 +188,26 @@ def test_events_are_put_between_the_turns_that_caused_them_where_the_record_know
         if w in ("zero", "up", "one", "down", "two")
     ]
     assert words == ["zero", "up", "one", "down", "two"]
+
+
+def test_the_page_of_a_played_game_puts_each_rounds_events_after_its_decisions(tmp_path):
+    path = tmp_path / "e.toml"
+    path.write_text(
+        'name = "e"\n[game]\nkind = "normal_form"\npayoffs = "pd"\nrounds = 3\n'
+        '[[condition]]\nname = "c"\nagents = ["random", "tit_for_tat"]\n'
+    )
+    plan = read_experiment(path)
+    kept = open_store(tmp_path, create=True)
+    kept.begin(plan.identity, plan.text, [match.planned() for match in plan.matches])
+    run_now(Run(plan.matches, kept, Settings(workers=1)).go())
+    held = kept.record(plan.matches[0].key)
+    cuts = [*held["begun"], len(held["log"])]
+    assert len(held["begun"]) == 3 and cuts == sorted(set(cuts))
+    said = [esc(event["say"]) for event in held["log"]]
+    before, *turns = replay_page(kept, held["key"])[1].partition("<article")[2].split("<section class=turn>")
+    assert all(say in before for say in said[: cuts[0]])
+    for turn, a, b in zip(turns, cuts, cuts[1:], strict=False):
+        assert all(say in turn.partition("</section>")[2] for say in said[a:b])
 
 
 def test_200_replays_at_most_troubled_ones_first_then_every_condition_in_turn(tmp_path):

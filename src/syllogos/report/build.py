@@ -24,6 +24,16 @@ from syllogos.report.replay import Calls, by_turn, label, replay, state
 from syllogos.report.summary import paragraphs
 from syllogos.report.text import csv_text, escaped, markdown
 
+OWN = (
+    *(f"tables/{name}.csv" for name in (
+        "tournament", "scores", "measures", "differences", "faults", "ends", "attempts", "usage", "seats",
+    )),
+    *(f"figures/{name}.{form}" for form in ("svg", "pdf") for name in (
+        "scores-*", "differences-*", "heat-*", "by-*", "attempts", "tokens",
+    )),
+)  # fmt: skip
+"""What a report writes beside its page, as patterns: an earlier report's is removed."""
+
 
 @dataclass(frozen=True)
 class Report:
@@ -61,6 +71,7 @@ def write_report(store: Store, out: Path, *, most: int = MOST, pdf: bool = False
     replays = [_replay(store, game, problems, prompts=False) for game in picked]
     name = run.name or (run.games[0].condition if run.games else "") or "run"
     text = html.page(name, _sections(run, tables, drawn, problems), replays, said)
+    _clear(out)
     write_page(out / "report.html", text)
     write_page(out / "report.md", _markdown(name, run, tables))
     for table in tables.values():
@@ -177,6 +188,14 @@ def _markdown(name: str, run: Gathered, tables: Mapping[str, Table]) -> str:
 
 def _file_name(name: str) -> str:
     return "".join(c if c.isalnum() or c in "-_" else "-" for c in name)[:80]
+
+
+def _clear(out: Path) -> None:
+    try:
+        for path in [path for pattern in OWN for path in out.glob(pattern)]:
+            path.unlink()
+    except OSError as error:
+        raise InputError(f"{out}: {error.strerror}; choose another --out") from None
 
 
 def write_page(path: Path, text: str) -> None:
