@@ -9,7 +9,7 @@ from syllogos.play.experiment import read_experiment
 from syllogos.play.store import open_store
 from syllogos.report.build import write_report
 from syllogos.report.drawing import Dot
-from syllogos.report.figures import all_figures
+from syllogos.report.figures import all_figures, left_out
 
 
 def tips(figure):
@@ -51,6 +51,19 @@ def test_where_all_met_the_heat_map_takes_the_dots_place():
     games = [result(Made("-".join(p), seed=i, agents=p)) for i in range(2) for p in pairs]
     assert names(games) == ["heat-0"]
     assert names([*games, result(Made("x", seed=5, status="crashed"))]) == ["heat-0"]
+
+
+def test_what_is_not_drawn_is_said(tmp_path):
+    made = [
+        Made(c, seed=i, cell={"x": f"v{i}"}, agents=(c, "bob")) for i in range(20) for c in ("ann", "cyd")
+    ]
+    page = write_report(store(tmp_path, made), tmp_path).html.read_text(encoding="utf-8")
+    assert page.count("12 of 20 cells are drawn; all are in the table.") == 2
+    many = [result(Made(f"c{i}", agents=(f"a{i}", "bob"))) for i in range(40)]
+    assert left_out(many, None)["scores"] == (
+        "at most 60 of 80 rows are drawn in a plot; all are in the table."
+    )
+    assert left_out(many[:3], None) == {}
 
 
 CUP = """

@@ -17,7 +17,7 @@ from syllogos.play.store import Store
 from syllogos.report import page as html
 from syllogos.report.choose import MOST, chosen
 from syllogos.report.drawing import Figure, svg
-from syllogos.report.figures import all_figures
+from syllogos.report.figures import all_figures, left_out
 from syllogos.report.gather import Gathered, gather, own
 from syllogos.report.pdf import write_pdf
 from syllogos.report.replay import Calls, by_turn, label, replay, state
@@ -103,29 +103,25 @@ def replay_page(store: Store, start: str) -> tuple[str, str]:
 def _sections(
     run: Gathered, tables: Mapping[str, Table], drawn: Mapping[str, Iterable[Figure]], problems: list[str]
 ) -> list[str]:
+    cut = left_out(run.games, tables.get("differences"))
+    plots = {name: html.figures(found, cut.get(name, "")) for name, found in drawn.items()}
     parts = [html.lead(paragraphs(run), tuple(dict.fromkeys(problems)))]
     if "tournament" in tables:
         table = tables["tournament"]
         parts.append(html.section("tournament", table.title, html.table(table)))
     if "scores" in tables:
         seats = html.table(tables["seats"], folded=True) if _splits(tables) else ""
-        parts.append(
-            html.section(
-                "scores", "Scores", html.figures(drawn["scores"]), html.table(tables["scores"]), seats
-            )
-        )
+        parts.append(html.section("scores", "Scores", plots["scores"], html.table(tables["scores"]), seats))
     if "measures" in tables:
         parts.append(html.section("measures", tables["measures"].title, html.table(tables["measures"])))
     if "differences" in tables:
         table = tables["differences"]
-        parts.append(
-            html.section("differences", table.title, html.figures(drawn["differences"]), html.table(table))
-        )
+        parts.append(html.section("differences", table.title, plots["differences"], html.table(table)))
     counted = [html.table(tables[name]) for name in ("ends", "faults") if name in tables]
     for name in ("ends", "faults"):
         if name in tables:
             parts.append(html.section(name, tables[name].title, html.table(tables[name])))
-    cost = [html.figures(drawn["counts"])]
+    cost = [plots["counts"]]
     cost += [html.table(tables[name]) for name in ("attempts", "usage") if name in tables]
     if any(cost) and counted:
         parts.append(html.section("usage", "Attempts, calls and money", *cost))

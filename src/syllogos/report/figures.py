@@ -39,6 +39,12 @@ def score_figures(games: Sequence[GameResult]) -> Iterator[Figure]:
 
 def difference_figures(table: Table, games: Sequence[GameResult]) -> Iterator[Figure]:
     """Differences between conditions, one panel a cell."""
+    for number, (cell, rows) in enumerate(list(_compared(table, games).items())[:MOST_PANELS]):
+        ordered = sorted(rows, key=lambda row: row.head)
+        yield dots(f"differences-{number}", cell or "Difference in score", ordered[:MOST_ROWS], zero=True)
+
+
+def _compared(table: Table, games: Sequence[GameResult]) -> dict[str, list[Row]]:
     fields_ = fields(games)
     names = len(fields_)
     panels: dict[str, list[Row]] = {}
@@ -47,9 +53,7 @@ def difference_figures(table: Table, games: Sequence[GameResult]) -> Iterator[Fi
         if isinstance(score, Score):
             cell = ", ".join(f"{name} {value}" for name, value in zip(fields_, row, strict=False))
             panels.setdefault(cell, []).append(Row(f"{condition}", score, f"minus {minus}, seat {seat}"))
-    for number, (cell, rows) in enumerate(list(panels.items())[:MOST_PANELS]):
-        ordered = sorted(rows, key=lambda row: row.head)
-        yield dots(f"differences-{number}", cell or "Difference in score", ordered[:MOST_ROWS], zero=True)
+    return panels
 
 
 def heat_figures(meetings: Mapping[str, Sequence[GameResult]]) -> Iterator[Figure]:
@@ -126,15 +130,44 @@ def count_figures(games: Sequence[GameResult]) -> Iterator[Figure]:
 
 def all_figures(games: Sequence[GameResult], compared: Table | None) -> dict[str, tuple[Figure, ...]]:
     """The figures by the table they belong to; ``compared`` are the differences, if there are any."""
-    # Where everybody meets everybody the heat maps say it all.
-    meetings = tournaments(games)
-    told = {game.key for played in meetings.values() for game in played}
-    rest = [game for game in games if game.key not in told and (game.finished or not told)]
+    meetings, rest = _split(games)
     return {
         "scores": (*heat_figures(meetings), *score_figures(rest), *line_figures(games)),
         "differences": tuple(difference_figures(compared, games)) if compared else (),
         "counts": tuple(count_figures(games)),
     }
+
+
+def left_out(games: Sequence[GameResult], compared: Table | None) -> dict[str, str]:
+    """What the figures have no room for, in one sentence by the table they belong to."""
+    meetings, rest = _split(games)
+    seated = [sum(len(group.players) for group in groups) for groups in cells(rest)]
+    panels = _compared(compared, games) if compared else {}
+    said = {
+        "scores": _cut(
+            [*seated[:MOST_PANELS], *[0] * min(len(meetings), MOST_PANELS)], len(seated) + len(meetings)
+        ),
+        "differences": _cut([len(rows) for rows in panels.values()][:MOST_PANELS], len(panels)),
+        "counts": _cut([len(by_player)], 1) if (by_player := attempts(games).rows) else "",
+    }
+    return {name: text for name, text in said.items() if text}
+
+
+def _cut(rows: Sequence[int], panels: int) -> str:
+    """A sentence on the panels drawn, by their rows, out of so many; empty when all of all are."""
+    what = []
+    if len(rows) < panels:
+        what.append(f"{len(rows)} of {panels} cells are drawn")
+    if (most := max(rows, default=0)) > MOST_ROWS:
+        what.append(f"at most {MOST_ROWS} of {most} rows are drawn in a plot")
+    return f"{'; '.join(what)}; all are in the table." if what else ""
+
+
+def _split(games: Sequence[GameResult]) -> tuple[dict[str, list[GameResult]], list[GameResult]]:
+    """Tournaments, whose heat maps say it all, and the games that are in none of them."""
+    meetings = tournaments(games)
+    told = {game.key for played in meetings.values() for game in played}
+    return meetings, [game for game in games if game.key not in told and (game.finished or not told)]
 
 
 def _title(cell: Mapping[str, object]) -> str:

@@ -62,10 +62,11 @@ def section(name: str, title: str, *parts: str) -> str:
     return f'<section id="{esc(name)}"><h2>{esc(title)}</h2>{"".join(parts)}</section>'
 
 
-def figures(found: Iterable[Figure]) -> str:
-    """Plots side by side where there is room."""
+def figures(found: Iterable[Figure], note: str = "") -> str:
+    """Plots side by side where there is room, and below what they leave out."""
     drawn = "".join(svg(figure) for figure in found)
-    return f"<div class=figures>{drawn}</div>" if drawn else ""
+    said = f"<p class=note>{esc(note)}</p>" if note else ""
+    return f"<div class=figures>{drawn}</div>{said}" if drawn else ""
 
 
 def table(value: Table, *, folded: bool = False) -> str:
