@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,6 +12,7 @@ from typing import Any
 from syllogos.checking.game_analysis import Analysis, analysis
 from syllogos.checking.game_faults import GameFault
 from syllogos.checking.game_program import Validation
+from syllogos.checking.page import POLICY, visible
 from syllogos.formats.plain import plain
 from syllogos.logic.extensive import Tree, ends
 from syllogos.logic.game_classes import CLASSES
@@ -27,6 +29,10 @@ STYLE = (
     "@media(prefers-color-scheme:dark){body{background:#181818;color:#ddd}th{background:#2a2a2a}"
     "pre{background:#222}td,th{border-color:#555}.no{color:#ff8080}.yes{color:#80d080}}"
 )
+
+
+MARKUP = re.compile(r"[\\`*_\[\]<>#|!&~$]|^\s*[-+=](?!\d)|^\s*\d+(?=[.)])", re.MULTILINE)
+"""What Markdown would read as more than text."""
 
 
 @dataclass(frozen=True)
@@ -117,47 +123,45 @@ def formal_json(formal: Formal, game_file: str = "") -> dict[str, Any]:
 
 def formal_markdown(formal: Formal) -> str:
     """The report as Markdown."""
-    lines = [
-        f"# {formal.name}",
-        "",
-        f"**{formal.status}**" + (f": {formal.reason}" if formal.reason else ""),
-        "",
-    ]
+    reason = f": {_md(formal.reason)}" if formal.reason else ""
+    lines = [f"# {_md(formal.name)}", "", f"**{formal.status}**{reason}", ""]
     if formal.sentence:
-        lines += [f"> {formal.sentence}", ""]
-    lines += ["## Description", "", formal.description, ""]
+        lines += [*_quoted(formal.sentence), ""]
+    lines += ["## Description", "", *_quoted(formal.description), ""]
     for title, body in _sections(formal):
-        lines += [f"## {title}", "", *body, ""]
+        lines += [f"## {title}", "", *(f"- {_md(line)}" for line in body), ""]
     if table := _table(formal):
         head, *rows = table
-        lines += ["## Payoffs", "", _row(head), _row(["---"] * len(head)), *map(_row, rows), ""]
+        lines += ["## Payoffs", "", _row(head), "|" + " --- |" * len(head), *map(_row, rows), ""]
     if formal.text:
         mark = "prolog" if formal.target == "full" else "json"
-        lines += ["## The game", "", f"```{mark}", formal.text.rstrip(), "```", ""]
+        text = visible(formal.text).rstrip()
+        fence = "`" * max(3, 1 + max(map(len, re.findall("`+", text)), default=0))
+        lines += ["## The game", "", f"{fence}{mark}", text, fence, ""]
     return "\n".join(lines)
 
 
 def formal_html(formal: Formal) -> str:
     """The report as one self-contained page."""
-    parts = [f"<h1>{escape(formal.name)}</h1>"]
+    parts = [f"<h1>{_html(formal.name)}</h1>"]
     mark = "yes" if formal.status == "VALID" else "no"
-    parts.append(f'<p><strong class="{mark}">{escape(formal.status)}</strong> {escape(formal.reason)}</p>')
+    parts.append(f'<p><strong class="{mark}">{_html(formal.status)}</strong> {_html(formal.reason)}</p>')
     if formal.sentence:
-        parts.append(f"<blockquote>{escape(formal.sentence)}</blockquote>")
-    parts.append(f"<h2>Description</h2><p>{escape(formal.description)}</p>")
+        parts.append(f"<blockquote>{_html(formal.sentence)}</blockquote>")
+    parts.append(f"<h2>Description</h2><p>{_html(formal.description)}</p>")
     for title, body in _sections(formal):
-        items = "".join(f"<li>{escape(line.removeprefix('- '))}</li>" for line in body)
-        parts.append(f"<h2>{escape(title)}</h2><ul>{items}</ul>")
+        items = "".join(f"<li>{_html(line.removeprefix('- '))}</li>" for line in body)
+        parts.append(f"<h2>{_html(title)}</h2><ul>{items}</ul>")
     if table := _table(formal):
         head, *rows = table
-        cells = "".join(f"<th>{escape(cell)}</th>" for cell in head)
-        body_rows = "".join("<tr>" + "".join(f"<td>{escape(c)}</td>" for c in row) + "</tr>" for row in rows)
+        cells = "".join(f"<th>{_html(cell)}</th>" for cell in head)
+        body_rows = "".join("<tr>" + "".join(f"<td>{_html(c)}</td>" for c in row) + "</tr>" for row in rows)
         parts.append(f"<h2>Payoffs</h2><table><tr>{cells}</tr>{body_rows}</table>")
     if formal.text:
-        parts.append(f"<h2>The game</h2><pre>{escape(formal.text)}</pre>")
-    title = escape(formal.name)
+        parts.append(f"<h2>The game</h2><pre>{_html(formal.text)}</pre>")
+    title = _html(formal.name)
     return (
-        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
+        f'<!doctype html><html lang="en"><head><meta charset="utf-8">{POLICY}<title>{title}</title>'
         f"<style>{STYLE}</style></head><body>{''.join(parts)}</body></html>\n"
     )
 
@@ -171,31 +175,31 @@ def _sections(formal: Formal) -> Iterator[tuple[str, list[str]]]:
     yield (
         "Validation",
         [
-            f"- can be read (syntactic): {_holds(found.syntactic)}",
-            f"- can be played (runtime): {_holds(found.runtime)}",
-            f"- is the game described (semantic): {semantic}{loose}",
-            f"- author: {formal.author}, {formal.attempts} attempt(s)",
+            f"can be read (syntactic): {_holds(found.syntactic)}",
+            f"can be played (runtime): {_holds(found.runtime)}",
+            f"is the game described (semantic): {semantic}{loose}",
+            f"author: {formal.author}, {formal.attempts} attempt(s)",
         ],
     )
     if formal.faults:
-        yield "Faults", [f"- {fault}" for fault in formal.faults]
+        yield "Faults", [str(fault) for fault in formal.faults]
     if formal.history:
-        yield "Mended on the way", [f"- {line}" for line in formal.history]
+        yield "Mended on the way", list(formal.history)
     if formal.completed or formal.notes:
-        added = [f"- added from the library: {name}" for name in formal.completed]
-        yield "Tolerated", added + [f"- {note}" for note in formal.notes]
+        added = [f"added from the library: {name}" for name in formal.completed]
+        yield "Tolerated", added + list(formal.notes)
     if found.tree is None:
         return
-    lines = [f"- {CLASSES[code].title}: {CLASSES[code].definition}" for code in said.classes]
-    lines += [f"- ordinal class {said.ordinal}"] if said.ordinal else []
-    lines += [f"- {trait}" for trait in said.traits]
-    lines += [f"- {line}" for line in said.dominant]
+    lines = [f"{CLASSES[code].title}: {CLASSES[code].definition}" for code in said.classes]
+    lines += [f"ordinal class {said.ordinal}"] if said.ordinal else []
+    lines += list(said.traits)
+    lines += list(said.dominant)
     if lines:
         yield "Class", lines
-    equilibria = [f"- {e.kind}: {e.play}, paying {', '.join(map(str, e.payoffs))}" for e in said.equilibria]
+    equilibria = [f"{e.kind}: {e.play}, paying {', '.join(map(str, e.payoffs))}" for e in said.equilibria]
     if not said.whole:
-        equilibria.append("- not all equilibria were looked for: there are too many ways to play")
-    yield "Equilibria", equilibria or ["- none in pure strategies"]
+        equilibria.append("not all equilibria were looked for: there are too many ways to play")
+    yield "Equilibria", equilibria or ["none in pure strategies"]
 
 
 def _table(formal: Formal) -> list[list[str]]:
@@ -224,7 +228,24 @@ def _plays(tree: Tree, players: Sequence[str]) -> list[list[str]]:
 
 
 def _row(cells: Sequence[str]) -> str:
-    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
+    return "| " + " | ".join(map(_md, cells)) + " |"
+
+
+def _md(text: str) -> str:
+    """One line of Markdown that shows ``text`` as it is."""
+    return _escaped(" ".join(visible(text).split()))
+
+
+def _quoted(text: str) -> list[str]:
+    return [f"> {line}".rstrip() for line in _escaped(visible(text)).splitlines()]
+
+
+def _escaped(text: str) -> str:
+    return MARKUP.sub(lambda m: f"{m[0]}\\" if m[0].strip().isdecimal() else f"{m[0][:-1]}\\{m[0][-1]}", text)
+
+
+def _html(text: str) -> str:
+    return escape(visible(text))
 
 
 def _holds(value: bool) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 from itertools import pairwise
 from typing import Any
@@ -27,6 +28,8 @@ ol { padding-left: 1.4rem; } li { margin: .6rem 0; } a { color: inherit; }
 POLICY = (
     "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">"
 )
+UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+"""Characters that steer a terminal, or the direction of the text around them."""
 WORST = ("FALSE", "ILL_POSED", "UNTRANSLATED", "TRUE")
 MEANS = {
     "VERIFIED": "every payoff sentence was read and is true",
@@ -36,6 +39,11 @@ MEANS = {
 }
 
 
+def visible(text: str) -> str:
+    """``text`` with control and direction characters replaced, one for one, so that places hold."""
+    return UNSEEN.sub("\N{REPLACEMENT CHARACTER}", text.replace("\r\n", " \n"))
+
+
 def checked_json(checked: CheckedText) -> dict[str, Any]:
     """``{claims: [{text, start, end, claim, verdict, correction}], status}``; ``claim`` is typed JSON."""
     return {"claims": [_claim_json(claim) for claim in checked.claims], "status": checked.status}
@@ -43,10 +51,10 @@ def checked_json(checked: CheckedText) -> dict[str, Any]:
 
 def checked_html(source: Source, checked: CheckedText) -> str:
     """The text with its claims marked in place, and below it what is true instead."""
-    name = escape(source.name.rpartition("/")[2])
+    name = _html(source.name.rpartition("/")[2])
     notes = "".join(
         f'<li id="n{n}"><mark class="{c.verdict}">{c.verdict}</mark> '
-        f'<a href="#c{n}">“{escape(" ".join(c.text.split()))}”</a><br>{escape(c.correction)}</li>'
+        f'<a href="#c{n}">“{_html(" ".join(c.text.split()))}”</a><br>{_html(c.correction)}</li>'
         for n, c in enumerate(checked.claims)
         if c.verdict != "TRUE"
     )
@@ -77,16 +85,21 @@ def _marked(text: str, checked: CheckedText) -> str:
     cuts = sorted({0, len(text), *(c.start for c in checked.claims), *(c.end for c in checked.claims)})
     numbered = list(enumerate(checked.claims))
     seen: set[int] = set()
+    shown = visible(text)
     parts = []
     for start, end in pairwise(cuts):
         over = [(n, c) for n, c in numbered if c.start <= start and end <= c.end]
-        piece = escape(text[start:end])
+        piece = escape(shown[start:end])
         if not over:
             parts.append(piece)
             continue
         number, claim = min(over, key=lambda item: WORST.index(item[1].verdict))
         anchor = "" if number in seen else f' id="c{number}"'
         seen.add(number)
-        title = escape(claim.correction or "true", quote=True)
+        title = _html(claim.correction or "true")
         parts.append(f'<mark class="{claim.verdict}"{anchor} title="{title}">{piece}</mark>')
     return "".join(parts)
+
+
+def _html(text: str) -> str:
+    return escape(visible(text))

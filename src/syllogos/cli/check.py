@@ -12,7 +12,7 @@ from rich.text import Text
 
 from syllogos import api
 from syllogos.checking.claims import CheckedText
-from syllogos.checking.page import checked_html, checked_json
+from syllogos.checking.page import checked_html, checked_json, visible
 from syllogos.cli._options import Json, Patience, print_json
 from syllogos.cli._say import say
 from syllogos.errors import InputError
@@ -50,7 +50,10 @@ def make(
         text.text, game, translator, model, player=player, patience=patience, original=original
     )
     if html:
-        html.write_text(checked_html(text, checked), encoding="utf-8")
+        try:
+            html.write_text(checked_html(text, checked), encoding="utf-8")
+        except OSError as error:
+            raise InputError(f"{html}: {error.strerror}") from None
         say(f"written: {html}")
     if json:
         print_json(checked_json(checked))
@@ -69,15 +72,16 @@ def _read(name: str) -> Source:
 
 def _show(text: str, checked: CheckedText) -> None:
     console = Console(highlight=False)
-    marked = Text(text)
+    # One for one, so that the places of claims hold; rich would drop some of these characters.
+    marked = Text(visible(text))
     for claim in checked.claims:
         marked.stylize(STYLES[claim.verdict], claim.start, claim.end)
     console.print(marked)
     console.print(f"\n[bold]{checked.status}[/] [dim]({LEGEND})[/]")
     for claim in checked.claims:
         if claim.verdict != "TRUE":
-            quoted = " ".join(claim.text.split())
+            quoted = visible(" ".join(claim.text.split()))
             line = Text(f"  {claim.verdict}  ", STYLES[claim.verdict])
             line.append(f"“{quoted if len(quoted) <= 160 else quoted[:160] + ' ...'}”", "default")
             console.print(line)
-            console.print(Text(f"    {claim.correction}", "dim"))
+            console.print(Text(f"    {visible(claim.correction)}", "dim"))
