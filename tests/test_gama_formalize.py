@@ -301,6 +301,73 @@ def test_the_command_complains_in_one_line(tmp_path) -> None:
         assert isinstance(done.exception, InputError) and says in str(done.exception)
 
 
+def test_the_command_writes_over_nothing_but_its_own_files(tmp_path) -> None:
+    text, other = tmp_path / "shop.txt", tmp_path / "shop.json"
+    text.write_text(task("advertising").description, "utf-8")
+    other.write_text('{"prices": 3}', "utf-8")
+
+    def made(*more: str) -> str:
+        done = CliRunner().invoke(app, ["formalize", str(text), "--json", *more])
+        assert done.exit_code == 0, done.output
+        return str(json.loads(done.stdout)["game_file"]).rpartition("/")[2]
+
+    assert (made(), made()) == ("shop.game.json", "shop.game.json")
+    text.write_text(task("narrow_bridge").description, "utf-8")
+    assert made() == "shop.game.json" and "-9" in (tmp_path / "shop.game.json").read_text("utf-8")
+    (tmp_path / "shop.game.json").write_text("mine", "utf-8")
+    (tmp_path / "shop.report.md").write_text("mine too", "utf-8")
+    assert made() == "shop.game2.json"
+    assert other.read_text("utf-8") == '{"prices": 3}'
+    assert (tmp_path / "shop.report.md").read_text("utf-8") == "mine too"
+    assert text.read_text("utf-8") == task("narrow_bridge").description
+
+
+def test_payoffs_beside_the_text_are_kept(tmp_path) -> None:
+    text, payoffs = tmp_path / "shop.txt", tmp_path / "shop.json"
+    text.write_text(task("advertising").description, "utf-8")
+    payoffs.write_text(print_facts(expected("advertising")), "utf-8")
+    before = payoffs.read_text("utf-8")
+    done = CliRunner().invoke(app, ["formalize", str(text), "--payoffs", str(payoffs), "--json"])
+    assert done.exit_code == 0 and payoffs.read_text("utf-8") == before
+
+
+def test_a_folder_that_cannot_be_written_and_facts_that_are_none_are_one_line(tmp_path) -> None:
+    text, facts = tmp_path / "d.txt", tmp_path / "g.json"
+    text.write_text("Two shops compete.", "utf-8")
+    facts.write_text("[1, 2]", "utf-8")
+    for arguments, says in (
+        (["--out", str(text)], "d.txt: File exists"),
+        (["--out", str(text / "sub")], "Not a directory"),
+        (["--author", str(facts)], "an object"),
+    ):
+        done = CliRunner().invoke(app, ["formalize", str(text), *arguments])
+        assert isinstance(done.exception, InputError) and says in str(done.exception)
+
+
+def test_hostile_text_steers_neither_terminal_nor_report(tmp_path) -> None:
+    text = tmp_path / "d.txt"
+    hostile = "# Owned\n\x1b[2J<script>x</script> [link](http://x) \u202e```\n- item"
+    text.write_text(hostile, "utf-8")
+    done = CliRunner().invoke(app, ["formalize", str(text)])
+    assert done.exit_code == 0 and "\x1b[2J" not in done.output
+    for kind in ("md", "html"):
+        page = (tmp_path / f"d.report.{kind}").read_text("utf-8")
+        assert not {"\x1b", "\u202e"} & set(page) and "<script>" not in page.replace("\\<script", "")
+    assert "> \\# Owned" in (tmp_path / "d.report.md").read_text("utf-8")
+    fenced = formal_markdown(Formal("n", "d", "VALID", "a\n```\n# b"))
+    assert "\n````json\n" in fenced and fenced.rstrip().endswith("\n````")
+
+
+def test_a_checked_text_steers_no_terminal(tmp_path) -> None:
+    text, page, none = tmp_path / "r.txt", tmp_path / "r.html", tmp_path / "no" / "r.html"
+    text.write_bytes(b"\x1b]0;owned\x07Hm.\r\nIf we both defect, I get 1 point. \xe2\x80\xae\x08")
+    done = CliRunner().invoke(app, ["check", str(text), "--game", "pd", "--html", str(page)])
+    assert done.exit_code == 0, done.output
+    assert not {"\x1b", "\x07", "\x08", "\u202e"} & set(done.output + page.read_text("utf-8"))
+    done = CliRunner().invoke(app, ["check", str(text), "--game", "pd", "--html", str(none)])
+    assert isinstance(done.exception, InputError) and "r.html: No such file" in str(done.exception)
+
+
 @pytest.mark.parametrize("name", ["ultimatum", "public_goods", "sequential_dilemma", "new_cafe"])
 def test_games_of_the_pages_keep_the_contract(name: str, tmp_path) -> None:
     path = tmp_path / "g.json"

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Iterator, Sequence
+from itertools import chain, count
 from pathlib import Path
 from typing import Annotated
 
@@ -11,10 +14,14 @@ from rich.markdown import Markdown
 
 from syllogos.checking.game_page import Formal, formal_html, formal_json, formal_markdown
 from syllogos.cli._options import Json, Patience, print_json
-from syllogos.cli._say import say
+from syllogos.cli._say import say, shown
+from syllogos.errors import InputError
 from syllogos.formats.source import Source
 from syllogos.play.files import read_source
 from syllogos.play.formalizing import formalize
+
+MARK = "<!-- syllogos formalize "
+"""Begins the last line of a report, which tells its game by SHA-256: so own files are known."""
 
 
 def make(
@@ -45,33 +52,87 @@ def make(
         syllogos formalize description.txt --author game.pl --payoffs expected.json
     """
     by = read_source(Path(author)) if Path(author).suffix in (".pl", ".json") else author
+    files = [
+        description,
+        *([payoffs] if payoffs else []),
+        *([Path(by.name)] if isinstance(by, Source) else []),
+    ]
+    folder = _folder(out or description.parent)
     formal = formalize(
         read_source(description), by, model, target=target, payoffs=read_source(payoffs) if payoffs else None,
         game_class=game_class, feedback=feedback, strict=strict, isolation=isolation, attempts=attempts,
         patience=patience, say=say,
     )  # fmt: skip
-    written = _write(formal, description, out, by.name if isinstance(by, Source) else "")
+    written = _write(formal, folder, description.stem, files)
     if json:
         print_json(formal_json(formal, written))
     else:
-        Console(highlight=False).print(Markdown(formal_markdown(formal)))
+        Console(highlight=False).print(Markdown(shown(formal_markdown(formal))))
 
 
-def _write(formal: Formal, description: Path, out: Path | None, author: str) -> str:
-    """Write the report, and the game where there is one; the game's path.  An author's file is kept."""
-    folder = out or description.parent
-    folder.mkdir(parents=True, exist_ok=True)
-    for suffix, text in ((".report.md", formal_markdown(formal)), (".report.html", formal_html(formal))):
-        (folder / f"{description.stem}{suffix}").write_text(text, encoding="utf-8")
-    say(f"report: {folder / description.stem}.report.html")
-    if not formal.text:
-        return ""
+def _folder(folder: Path) -> Path:
+    """The folder to write to, made before a model is paid."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"{folder}: {error.strerror}") from None
+    return folder
+
+
+def _write(formal: Formal, folder: Path, stem: str, files: Sequence[Path]) -> str:
+    """Write the report, and the game where there is one; the game's path.
+
+    Nothing is written over a file that this command did not write: then NAME.game.json is used.
+    """
     suffix = ".pl" if formal.target == "full" else ".json"
-    place = folder / f"{description.stem}{suffix}"
-    if author and place.exists() and place.samefile(author):
-        if place.read_text(encoding="utf-8") == formal.text:
-            return str(place)
-        place = folder / f"{description.stem}.game{suffix}"
-    place.write_text(formal.text, encoding="utf-8")
+    before = _last_line(folder / f"{stem}.report.md")
+    kept = not formal.text and before.startswith(MARK)
+    last = before if kept else f"{MARK}{_digest(formal.text)} -->"
+    html, page = f"{formal_html(formal)}{last}\n", f"{formal_markdown(formal)}\n{last}\n"
+    try:
+        place = _free(folder, stem, suffix, formal.text, files) if formal.text else None
+        if place:
+            place.write_text(formal.text, encoding="utf-8")
+        _free(folder, stem, ".report.md", page, files).write_text(page, encoding="utf-8")
+        report = _free(folder, stem, ".report.html", html, files)
+        report.write_text(html, encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"{error.filename or folder}: {error.strerror}") from None
+    say(f"report: {report}")
+    if place is None:
+        return ""
     say(f"game: {place}")
     return str(place)
+
+
+def _free(folder: Path, stem: str, suffix: str, text: str, files: Sequence[Path]) -> Path:
+    """The first of NAME, NAME.game, NAME.game2 ... that is free, has this text or is an own file."""
+    own = _last_line(folder / f"{stem}.report.md")
+    for name in _names(stem):
+        place = folder / f"{name}{suffix}"
+        if not (place.exists() or place.is_symlink()):
+            return place
+        if place.is_symlink() or not place.is_file():
+            continue
+        there = place.read_text(encoding="utf-8", errors="replace")
+        if there == text:
+            return place
+        kept = any(file.exists() and place.samefile(file) for file in files)
+        marked = ".report" in suffix and _last_line(place).startswith(MARK)
+        if not kept and (marked or own == f"{MARK}{_digest(there)} -->"):
+            return place
+    raise AssertionError("names do not end")
+
+
+def _names(stem: str) -> Iterator[str]:
+    return chain((stem, f"{stem}.game"), (f"{stem}.game{n}" for n in count(2)))
+
+
+def _last_line(place: Path) -> str:
+    if not place.is_file():
+        return ""
+    return next(reversed(place.read_text(encoding="utf-8", errors="replace").splitlines()), "")
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()

@@ -125,7 +125,9 @@ def by_hand(
     task: GameTask, program: Source, wanted: Wanted, isolation: Isolation, *, strict: bool = False
 ) -> Formal:
     """The game that somebody wrote: a ``.pl`` program, or facts in ``.json``."""
-    target: Target = "facts" if program.text.lstrip().startswith("{") else "full"
+    by_name: dict[str, Target] = {".json": "facts", ".pl": "full"}
+    start: Target = "facts" if program.text.lstrip().startswith("{") else "full"
+    target = next((kind for suffix, kind in by_name.items() if program.name.endswith(suffix)), start)
     if target == "facts" and not is_facts(program.text):
         parse_facts(program.text, program.name)
     found = _validated(program.text, target, wanted, isolation, strict=strict, name=program.name)
