@@ -322,6 +322,13 @@ def test_the_command_writes_over_nothing_but_its_own_files(tmp_path) -> None:
     assert text.read_text("utf-8") == task("narrow_bridge").description
 
 
+def test_the_pages_own_example_is_valid(tmp_path) -> None:
+    done = CliRunner().invoke(
+        app, ["formalize", str(FOLDER / "two_rowers.md"), "--out", str(tmp_path), "--json"]
+    )
+    assert json.loads(done.stdout)["status"] == "VALID"
+
+
 def test_payoffs_beside_the_text_are_kept(tmp_path) -> None:
     text, payoffs = tmp_path / "shop.txt", tmp_path / "shop.json"
     text.write_text(task("advertising").description, "utf-8")

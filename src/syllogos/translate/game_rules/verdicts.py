@@ -46,7 +46,7 @@ def put(cells: Cells, place: tuple[int, int], pay: tuple[Fraction, Fraction], se
 
 
 def facts(players: tuple[str, str], labels: tuple[str, str], cells: Cells) -> GameFacts:
-    """The game of two actions that both players share."""
+    """The game of two actions that both players share; the rules read no default move."""
     if missing := [(labels[a], labels[b]) for a in (0, 1) for b in (0, 1) if (a, b) not in cells]:
         raise Stop("declined", f"nothing is told of ({', '.join(missing[0])})")
     if labels[0] == labels[1]:
@@ -54,7 +54,7 @@ def facts(players: tuple[str, str], labels: tuple[str, str], cells: Cells) -> Ga
     if players[0] == players[1]:
         players = (f"{players[0]}_1", f"{players[1]}_2")
     rows: dict[Profile, tuple[Fraction, ...]] = {(labels[a], labels[b]): pay for (a, b), pay in cells.items()}
-    return facts_of(NormalForm(players, (labels, labels), rows), labels[0])
+    return facts_of(NormalForm(players, (labels, labels), rows))
 
 
 def shared(scene: Scene) -> Fraction:
