@@ -124,3 +124,12 @@ def test_the_demo_is_the_whole_round_robin() -> None:
     assert len(plan.matches) == 180
     seats = {(m.cell["payoffs"], *(str(s.agent) for s in m.seats)) for m in plan.matches}
     assert len(seats) == 180
+
+
+def test_entrants_that_share_an_agent_keep_a_row_for_every_pairing() -> None:
+    pool = [Entrant("a", "tit_for_tat"), Entrant("b", "tit_for_tat"), Entrant("c", "random")]
+    plan = tournament("t", pool, ["pd", "hd"], rounds=2)
+    cells = [(match.cell["game"], *match.cell["players"]) for match in plan.matches]
+    assert len(set(cells)) == len(cells) == 18
+    assert len({match.key for match in plan.matches}) == 18
+    assert len(bouts(plan)) == 18

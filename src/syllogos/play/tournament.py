@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import product
+from itertools import count, product
 
 from syllogos.errors import InputError
 from syllogos.models._spec import ModelSpec
@@ -85,21 +85,37 @@ def tournament(
     ids = [entrant.id for entrant in pool]
     if twice := next((i for i in ids if ids.count(i) > 1), None):
         raise InputError(f"two entrants are called {twice!r}: ids are unique")
-    matches = []
+    matches: dict[str, Match] = {}
     for game in games:
         kind, config = game_named(game, {"rounds": rounds})
         for pairing in maker(pool):
-            clones = [seat for seat, entrant in enumerate(pairing) if entrant.clone_of]
-            players = [entrant.id for entrant in pairing]
-            match = Match(
-                kind,
-                config,
-                tuple(SeatPlan(e.agent, e.config, e.models) for e in pairing),
-                seed_of(seed, kind, config, 0),
-                condition=" v ".join(players),
-                cell={"game": game, "players": players, "clones": clones},
+            match = _match(
+                game, kind, config, pairing, (seed_of(seed, kind, config, n) for n in count()), matches
             )
-            match.check()
-            matches.append(match)
-    unique = {match.key: match for match in matches}
-    return Experiment(name, seed, tuple(unique.values()), identity={"name": name, "seed": seed})
+            matches[match.key] = match
+    return Experiment(name, seed, tuple(matches.values()), identity={"name": name, "seed": seed})
+
+
+def _match(
+    game: str,
+    kind: str | object,
+    config: Mapping[str, object],
+    pairing: Pairing,
+    seeds: Iterator[int],
+    others: Mapping[str, Match],
+) -> Match:
+    """The match of a pairing; one that is planned already is played anew with the next seed."""
+    players = [entrant.id for entrant in pairing]
+    clones = [seat for seat, entrant in enumerate(pairing) if entrant.clone_of]
+    match = Match(
+        kind,
+        config,
+        tuple(SeatPlan(e.agent, e.config, e.models) for e in pairing),
+        next(seeds),
+        condition=" v ".join(players),
+        cell={"game": game, "players": players, "clones": clones},
+    )
+    while match.key in others:
+        match = replace(match, seed=next(seeds))
+    match.check()
+    return match
