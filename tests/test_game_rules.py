@@ -169,6 +169,7 @@ FARMS = (
         "All these amounts are costs.",
         "On rainy days everything is doubled.",
         "Whoever digs is fined.",
+        "A digging farm hands over its surplus.",
         "The second farm decides only after it has seen the choice of the first.",
         "The north farm digs or rests, the south farm sees it, and answers.",
         "The south farm observes the north one.",
@@ -180,10 +181,10 @@ FARMS = (
 )
 def test_what_is_said_beside_the_outcomes_is_never_passed_over(extra: str) -> None:
     assert read(FARMS).facts is not None
-    for text in (f"{FARMS} {extra}", f"{extra} {FARMS}"):
+    for text in (f"{FARMS} {extra}", f"{FARMS} {extra.lower()}", f"{FARMS} ({extra})"):
         found = read(text)
         assert (found.verdict, found.facts) == ("declined", None)
-        assert found.sentence and found.sentence in text
+        assert found.sentence
 
 
 @pytest.mark.parametrize(
@@ -193,6 +194,8 @@ def test_what_is_said_beside_the_outcomes_is_never_passed_over(extra: str) -> No
         ("each gets 5 points", "together they get 10 points"),
         ("each gets 5 points", "they both get 10 points in total"),
         ("and the other rests,", "and the other, having seen it, rests,"),
+        ("each gets 5 points", "each gets 5 points unless it rains"),
+        ("If both dig", "If both dig and it rains"),
         ("each gets 5 points", "they share 10 points"),
         ("each gets 5 points", "each gets 5 points minus the cost of the spade"),
     ],
@@ -204,3 +207,13 @@ def test_a_third_action_or_a_joint_amount_is_declined(told: str, instead: str) -
 
 def test_saying_that_nobody_sees_is_no_turn() -> None:
     assert read(f"{FARMS} They decide without seeing each other.").facts is not None
+
+
+@pytest.mark.parametrize(
+    "first", ["Digging costs 4 points.", "All these amounts are costs.", "Whoever digs is fined."]
+)
+def test_what_is_said_before_the_outcomes_counts_too(first: str) -> None:
+    assert (read(f"{first} {FARMS}").verdict, read(f"{first} {FARMS}").sentence) == (
+        "declined",
+        first.strip("."),
+    )

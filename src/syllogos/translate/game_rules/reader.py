@@ -76,8 +76,8 @@ def _game(found: tuple[Scene, ...], parts: tuple[str, ...]) -> GameFacts:
         refuse_unread(found, parts)
         raise Stop("declined", "no sentence says what follows if the players act in some way")
     if all(amount.spelled for scene in found for amount in scene.amounts):
-        if any(re.search(r"\d", scene.sentence) for scene in found):
-            raise Stop("declined", "it is not clear whose the numbers are", found[0].sentence)
+        if odd := next((scene for scene in found if re.search(r"\d", scene.sentence)), None):
+            raise Stop("declined", "it is not clear whose the numbers are", odd.sentence)
         raise Stop("no payoffs", "the outcomes have no numbers", found[0].sentence)
     for scene in found:
         if doubtful := next((a for a in scene.amounts if a.doubt), None):

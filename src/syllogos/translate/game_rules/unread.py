@@ -26,10 +26,15 @@ NAMING = re.compile(r"^this\s+(?:scenario|situation|game|dilemma),\s+known\s+as\
 NAMED = re.compile(r"\b(?:gains?|loss|losses|rewards?)\b", re.IGNORECASE)
 CHANGES = re.compile(
     r"\b(?:doubl\w+|tripl\w+|halv\w+|subsid\w+|tax|taxes|taxed|bonus\w*|refund\w*|deduct\w*|subtract\w*"
-    r"|fined|and\s+(?:an\s+)?(?:additional|extra|another)\s+\d|minus\s+the|less\s+the|before\s+(?:costs|tax\w*))\b",
+    r"|fined|and\s+(?:an\s+)?(?:additional|extra|another)\s+\d|minus\s+the|less\s+the|\d\s+\w+\s+(?:less|fewer|more)|unless|except|provided"
+    r"|only\s+(?:if|when)|compensat\w*|to\s+be\s+shared|hand(?:s|ing)?\s+over|fair\s+coin|"
+    r"before\s+(?:costs|tax\w*))\b",
     re.IGNORECASE,
 )
 """What changes an amount that stands in the same sentence."""
+MORE = re.compile(r"\b(?:and\s+(?:it|there)|unless|provided)\b", re.IGNORECASE)
+TAIL = re.compile(r"[a-z0-9)][.!?]\s+\W?[A-Za-z]")
+"""A sentence that goes on after its end."""
 JOINT = re.compile(
     r"\b(?:together|in\s+total|totals?|altogether|combined|jointly|in\s+sum|between\s+them|collectively|overall"
     r"|as\s+a\s+(?:pair|group|team|couple)|in\s+common"
@@ -78,13 +83,21 @@ def refuse_unread(found: tuple[Scene, ...], parts: tuple[str, ...]) -> None:
         Stop: with the sentence that was not read, or that says something the rules do not know.
     """
     read = {scene.sentence for scene in found}
+    begun = False
     for part in parts:
+        begun = begun or part in read
         if part not in read:
             _beside(part)
+        if begun and part not in read and not (NAMING.match(part) or BLIND.search(part)):
+            raise Stop("declined", "what is said after the first outcome was not read", part)
     for scene in found:
         condition = scene.sentence.removesuffix(scene.consequence)
         if SEQUENCE.search(BLIND.sub(" ", condition)):
             raise Stop("declined", "the rules read games in which both choose at once", scene.sentence)
+        if MORE.search(condition):
+            raise Stop("declined", "a condition beside what both do was not read", scene.sentence)
+        if TAIL.search(scene.sentence):
+            raise Stop("declined", "what follows in the same sentence was not read", scene.sentence)
         if more := CHANGES.search(scene.sentence):
             raise Stop("declined", f"what does {more[0]!r} do to the amounts?", scene.sentence)
         if joint := JOINT.search(scene.consequence):
