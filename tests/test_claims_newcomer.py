@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from syllogos.checking.claims import judge
 from syllogos.logic.catalog import GAMES
+from syllogos.logic.claims import Move, Payoff
 from syllogos.logic.normal_form import NormalForm
+from syllogos.solvers.claims import evaluate
 from syllogos.translate.claims_rules import read
 
 
@@ -82,3 +86,20 @@ def test_a_gain_without_a_switch_is_a_payoff() -> None:
 
 def test_in_a_text_about_rounds_a_payoff_is_true_or_unread() -> None:
     assert verdicts("We play 10 rounds. If both cooperate I get 30. If both defect I get 1.") == "UUT"
+
+
+@pytest.mark.parametrize(
+    "players", [("me", "you"), ("you", "me"), ("they", "I"), ("you", "them"), ("row", "col")]
+)
+@pytest.mark.parametrize("me", [0, 1])
+def test_pronouns_go_by_role_whatever_the_players_are_called(players: tuple[str, str], me: int) -> None:
+    game = NormalForm(players, GAMES["bs"].actions, GAMES["bs"].payoffs)
+    mine, theirs = (2, 1) if me == 0 else (1, 2)
+    for you, they in (("I", "they"), ("I", "you"), ("you", "they")):
+        text = f"If {you} choose opera and {they} choose opera, {you} get {mine} and {they} get {theirs}."
+        assert verdicts(text, game, me) == "TT"
+
+
+def test_they_cannot_do_two_things() -> None:
+    twice = Payoff("you", Fraction(3), (Move("them", "cooperate"), Move("them", "defect")))
+    assert "they cannot do both" in evaluate(twice, GAMES["pd"]).reason

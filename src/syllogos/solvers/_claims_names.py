@@ -23,22 +23,27 @@ class Table:
     me: int
 
     def player(self, name: str) -> int:
-        """The index of a player by name, ``"you"`` or ``"them"``."""
-        if name in self.game.players:
-            return self.game.players.index(name)
+        """The index of a player: ``"you"`` and ``"them"`` by role, whoever is called so, or by name."""
         if name == YOU:
             return self.me
+        if name == THEM and len(self.game.players) == 2:
+            return 1 - self.me
+        if name in self.game.players:
+            return self.game.players.index(name)
         if name != THEM:
             raise IllPosedError(f"{name} is no player of this game ({', '.join(self.game.players)})")
-        if len(self.game.players) != 2:
-            raise IllPosedError(f"'them' could be any of {len(self.game.players) - 1} players")
-        return 1 - self.me
+        raise IllPosedError(f"'them' could be any of {len(self.game.players) - 1} players")
 
     def name(self, player: int) -> str:
         """How a correction calls a player: you, them, or by name when there are several."""
         if player == self.me:
             return YOU
         return THEM if len(self.game.players) == 2 else self.game.players[player]
+
+    def subject(self, player: int) -> str:
+        """How a sentence that a player is the subject of calls it: you, they, or by name."""
+        name = self.name(player)
+        return "they" if name == THEM else name
 
     def action(self, player: int, action: str) -> str:
         """``action`` itself, if ``player`` has it."""
@@ -59,7 +64,9 @@ class Table:
         for move in moves:
             player = self.player(move.player)
             if chosen.setdefault(player, self.action(player, move.action)) != move.action:
-                raise IllPosedError(f"{self.name(player)} cannot do both {chosen[player]} and {move.action}")
+                raise IllPosedError(
+                    f"{self.subject(player)} cannot do both {chosen[player]} and {move.action}"
+                )
         return chosen
 
     def completions(self, fixed: dict[int, str]) -> tuple[Profile, ...]:
@@ -84,7 +91,7 @@ class Table:
         """Profiles, with ``player``'s part arbitrary, for all that ``moves`` leaves the others."""
         fixed = self.fixed(moves)
         if player in fixed:
-            raise IllPosedError(f"what {self.name(player)} would do is both compared and given")
+            raise IllPosedError(f"what {self.subject(player)} would do is both compared and given")
         return self.completions({**fixed, player: self.game.actions[player][0]})
 
     def belief(self, belief: Belief) -> Belief:

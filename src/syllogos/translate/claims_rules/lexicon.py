@@ -139,6 +139,26 @@ THEIRS = (
     "the partner's"
 )
 MINE = "i, me, myself, you, yourself, their opponent, i'd, i'll, i'm, i've, you'd, you'll, you're"
+PRONOUNS = frozenset(
+    {
+        "i",
+        "me",
+        "myself",
+        "you",
+        "yourself",
+        "we",
+        "us",
+        "they",
+        "them",
+        "he",
+        "him",
+        "she",
+        "her",
+        "it",
+        "one",
+    }
+)
+"""What may be a player's name in a game's file and still is whoever the speaker makes it."""
 MYS = "my, your, mine"
 NOUNS = (
     "player, person, guy, man, woman, girl, boy, kid, one, side, party, participant, human, hunter, driver, "
@@ -221,7 +241,7 @@ def _players(game: NormalForm, me: int) -> Iterator[tuple[tuple[str, ...], Word]
         word = Word("ME", YOU) if i == me else Word("THEM", other)
         own = Word("MY", YOU) if i == me else Word("THEIR", other)
         called = [f"player {i + 1}"]
-        if name not in (YOU, THEM):
+        if name.lower() not in PRONOUNS:
             called += [name.lower(), f"the {name.lower()} player", f"{name.lower()} player"]
         letter = "abcdefghij"[i : i + 1]
         if letter:
