@@ -85,11 +85,11 @@ def _write(formal: Formal, folder: Path, stem: str, files: Sequence[Path]) -> st
     Nothing is written over a file that this command did not write: then NAME.game.json is used.
     """
     suffix = ".pl" if formal.target == "full" else ".json"
-    before = _last_line(folder / f"{stem}.report.md")
-    kept = not formal.text and before.startswith(MARK)
-    last = before if kept else f"{MARK}{_digest(formal.text)} -->"
-    html, page = f"{formal_html(formal)}{last}\n", f"{formal_markdown(formal)}\n{last}\n"
     try:
+        before = _last_line(folder / f"{stem}.report.md")
+        kept = not formal.text and before.startswith(MARK)
+        last = before if kept else f"{MARK}{_digest(formal.text)} -->"
+        html, page = f"{formal_html(formal)}{last}\n", f"{formal_markdown(formal)}\n{last}\n"
         place = _free(folder, stem, suffix, formal.text, files) if formal.text else None
         if place:
             place.write_text(formal.text, encoding="utf-8")
