@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from syllogos.checking.claims import judge
-from syllogos.logic.catalog import GAMES
+from syllogos.logic.catalog import GAMES, bimatrix
 from syllogos.logic.claims import Move, Payoff
 from syllogos.logic.normal_form import NormalForm
 from syllogos.solvers.claims import evaluate
@@ -103,3 +103,24 @@ def test_pronouns_go_by_role_whatever_the_players_are_called(players: tuple[str,
 def test_they_cannot_do_two_things() -> None:
     twice = Payoff("you", Fraction(3), (Move("them", "cooperate"), Move("them", "defect")))
     assert "they cannot do both" in evaluate(twice, GAMES["pd"]).reason
+
+
+@pytest.mark.parametrize(
+    "text", ["Up and left gives me 1.", "Left and up gives me 1.", "(up, left) gives me 1."]
+)
+def test_an_action_that_one_player_has_is_that_players(text: str) -> None:
+    rows = {
+        ("up", "left"): (1, 2),
+        ("up", "right"): (0, 3),
+        ("down", "left"): (4, 0),
+        ("down", "right"): (2, 1),
+    }
+    game = bimatrix(("up", "down"), ("left", "right"), rows)
+    assert verdicts(text, game) == "T"
+    claim = read(text, game).found[0].claim
+    assert isinstance(claim, Payoff) and len(claim.moves) == 2
+
+
+def test_an_unread_profile_is_not_cut_at_its_comma() -> None:
+    text = "If both hunt stag, (stag, stag) is a Nash equilibrium."
+    assert [u.text for u in read(text, GAMES["sh"]).unread] == ["(stag, stag) is a Nash equilibrium"]

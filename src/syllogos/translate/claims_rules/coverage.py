@@ -120,9 +120,10 @@ def _clause(tokens: Tokens, k: int, step: int) -> int:
 
 
 def _breaks(tokens: Tokens, k: int) -> bool:
-    """Whether a clause ends at ``k``; ``(3, 3)`` is no end."""
-    amounts = all(t.tag == "AMT" for t in (*tokens[max(0, k - 1) : k], *tokens[k + 1 : k + 2]))
-    return tokens[k].tag in BREAKS and not amounts
+    """Whether a clause ends at ``k``; ``(3, 3)`` and ``(R, B)`` are no end."""
+    beside = {t.tag for t in (*tokens[max(0, k - 1) : k], *tokens[k + 1 : k + 2])}
+    listed = beside == {"AMT"} or (beside <= {"ACT", "DO"} and tokens[max(0, k - 2)].tag == "(")
+    return tokens[k].tag in BREAKS and not listed
 
 
 def _is_false(ctx: Context, claim: Claim) -> bool:

@@ -23,7 +23,7 @@ from syllogos.translate.claims_rules.rewrite import has_versa, mirrored, plain
 from syllogos.translate.claims_rules.safety import avoidance, guarantees, safety
 from syllogos.translate.claims_rules.scan import events
 from syllogos.translate.claims_rules.tables import Row, is_row, read_table
-from syllogos.translate.claims_rules.words import Choice, Tokens
+from syllogos.translate.claims_rules.words import Choice, Event, Tokens
 
 MAX_TEXT = 100_000
 """Longest text, in characters, that is read; the rest is reported as unread."""
@@ -165,7 +165,7 @@ def _sentence(tokens: Tokens, state: _State) -> tuple[tuple[Claim, ...], cells.S
         return (), {}, ()
     inherited = {**base, **state.own, **(state.open if _goes_on(tokens) else {})}
     whole, tokens = tokens, plain(tokens, state.game)
-    found = events(tokens, state.everyone, state.amount)
+    found = tuple(_owned(e, state) for e in events(tokens, state.everyone, state.amount))
     said = cells.scoped(tokens, found, inherited, state.everyone)
     ctx = Context(
         state.game, state.me, state.everyone, tokens, found, said, inherited, state.topic, state.belief
@@ -189,6 +189,15 @@ def _sentence(tokens: Tokens, state: _State) -> tuple[tuple[Claim, ...], cells.S
     state.open = {p: a for p, a in said.scope.items() if p != YOU or len(said.own) < 2}
     moves = {p: a for p, a in said.scope.items() if inherited.get(p) != a}
     return claims, moves, left_over(ctx, reads)
+
+
+def _owned(event: Event, state: _State) -> Event:
+    """An action that only one player has is that player's: ``up and left`` is a profile."""
+    if not isinstance(event, Choice) or event.who:
+        return event
+    order = [state.me, *(i for i in range(len(state.everyone)) if i != state.me)]
+    owners = [p for p, i in zip(state.everyone, order, strict=True) if event.action in state.game.actions[i]]
+    return replace(event, who=(owners[0],)) if len(owners) == 1 else event
 
 
 def _holds(claim: Claim, state: _State) -> bool:
