@@ -12,12 +12,12 @@ from rich.text import Text
 
 from syllogos import api
 from syllogos.checking.claims import CheckedText
-from syllogos.checking.page import checked_html, checked_json, visible
+from syllogos.checking.page import MEANS, checked_html, checked_json, visible
 from syllogos.cli._options import Json, Patience, print_json
 from syllogos.cli._say import say
 from syllogos.errors import InputError
 from syllogos.formats.source import Source
-from syllogos.play.files import read_source
+from syllogos.play.files import read_source, there
 
 STYLES = {"TRUE": "green", "FALSE": "bold red", "ILL_POSED": "magenta", "UNTRANSLATED": "yellow"}
 LEGEND = "green true, red false, magenta ill-posed, yellow payoff talk that was not read"
@@ -63,6 +63,8 @@ def make(
 
 def _read(name: str) -> Source:
     if name != "-":
+        if " " in name and not there(Path(name)):
+            raise InputError(f"{name[:60]!r} is no file: give a file, or - and pipe the text in")
         return read_source(Path(name))
     try:
         return Source("standard input", sys.stdin.buffer.read().decode("utf-8-sig"))
@@ -77,11 +79,12 @@ def _show(text: str, checked: CheckedText) -> None:
     for claim in checked.claims:
         marked.stylize(STYLES[claim.verdict], claim.start, claim.end)
     console.print(marked)
-    console.print(f"\n[bold]{checked.status}[/] [dim]({LEGEND})[/]")
+    legend = f" [dim]({LEGEND})[/]" if console.is_terminal and checked.claims else ""
+    console.print(f"\n[bold]{checked.status}[/]: {MEANS[checked.status]}{legend}", soft_wrap=True)
     for claim in checked.claims:
-        if claim.verdict != "TRUE":
-            quoted = visible(" ".join(claim.text.split()))
-            line = Text(f"  {claim.verdict}  ", STYLES[claim.verdict])
-            line.append(f"“{quoted if len(quoted) <= 160 else quoted[:160] + ' ...'}”", "default")
-            console.print(line)
+        quoted = visible(" ".join(claim.text.split()))
+        line = Text(f"  {claim.verdict}  ", STYLES[claim.verdict])
+        line.append(f"“{quoted if len(quoted) <= 160 else quoted[:160] + ' ...'}”", "default")
+        console.print(line)
+        if claim.correction:
             console.print(Text(f"    {visible(claim.correction)}", "dim"))
