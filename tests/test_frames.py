@@ -144,7 +144,7 @@ def test_without_the_extra_one_line_says_what_to_install(run, tmp_path, monkeypa
     for package in ("pandas", "pyarrow"):
         monkeypatch.setitem(sys.modules, package, None)
     for work in (lambda: api.load(tmp_path), lambda: export(run, tmp_path / "out", "parquet")):
-        with pytest.raises(InputError, match="needs optional packages: pip install .*pandas"):
+        with pytest.raises(InputError, match=r"needs optional packages: pip install .*pandas"):
             work()
 
 

@@ -205,7 +205,7 @@ def test_strategies_of_the_axelrod_library(library: str, ours: str) -> None:
 
 def test_a_missing_axelrod_is_said_with_the_mend(monkeypatch) -> None:
     monkeypatch.setitem(sys.modules, "axelrod", None)
-    with pytest.raises(InputError, match="pip install 'axelrod==4.13.1'"):
+    with pytest.raises(InputError, match=r"pip install 'axelrod==4\.13\.1'"):
         play("pd", ["axelrod", "random"])
 
 
