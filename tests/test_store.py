@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -254,3 +255,18 @@ def test_ca35_resuming_without_new_games_does_not_grow_the_store(tmp_path):
         assert store.claim() is None
         store.close()
         assert size() <= before * 1.05
+
+
+@pytest.mark.parametrize("version", range(1, database.VERSION + 1))
+def test_a_store_of_every_version_stays_readable(version, tmp_path):
+    """The file in ``stores/vN`` was written by a Syllogos of that version, and is never rewritten."""
+    shutil.copy(Path(__file__).parent / "stores" / f"v{version}" / database.FILE, tmp_path)
+    store = open_store(tmp_path)
+    (game,) = store.games()
+    record = store.record(game["key"])
+    assert record is not None and record["outcome"] == {
+        "end": "rounds played",
+        "scores": {"0": 6.0, "1": 6.0},
+    }
+    assert len(store.calls(game["key"])) == store.spent().calls == 2
+    assert store.counts().finished == 1
