@@ -55,6 +55,9 @@ def test_a_false_claim_is_corrected_on_the_second_attempt(served):
     assert first["refused"]["kind"] == "refuted" and first["verdicts"][0]["status"] == "FALSE"
     assert second["refused"] is None and second["verdicts"][0]["status"] == "TRUE"
     assert attempt["move"] == "defect" and attempt["because"] == TRUE
+    # What stood in the end is on the record with its verdicts, where reports and frames read them.
+    assert [v["status"] for v in attempt["verdicts"]] == ["TRUE"]
+    assert "I get 4" in first["verdicts"][0]["reason"] and "you get 5" in first["verdicts"][0]["reason"]
     asked = bodies[1]["messages"][-1]["content"]
     assert (
         "If you choose defect and they choose cooperate, you get 5." in asked and "keep your choice" in asked

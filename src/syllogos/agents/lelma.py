@@ -7,12 +7,13 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from syllogos import plugins
-from syllogos.checking.claims import CheckedText, judge, merged
+from syllogos.checking.claims import CheckedClaim, CheckedText, judge, merged
 from syllogos.checking.original import judge_as_original
 from syllogos.errors import InputError
 from syllogos.games.normal_form import Described
 from syllogos.logic.claims import Reading
 from syllogos.logic.normal_form import NormalForm
+from syllogos.logic.verdict import Verdict
 from syllogos.plugins import uses
 from syllogos.refine import refine
 from syllogos.rules import (
@@ -27,6 +28,7 @@ from syllogos.rules import (
     Seat,
     View,
 )
+from syllogos.solvers.claims import Facts
 from syllogos.translate import claims_rules
 from syllogos.translate.claims_model import translate
 
@@ -68,7 +70,7 @@ class Lelma:
             if isinstance(decision.move, Fault):
                 return Review(decision.move)
             checked = await self.check(decision.because, game)
-            verdicts = tuple(c.judged for c in checked.claims if c.judged)
+            verdicts = tuple(_quoting(c, c.judged) for c in checked.claims if c.judged)
             self._desk.note(_noted(checked))
             if checked.status != "REFUTED":
                 return Review(None, verdicts)
@@ -122,6 +124,11 @@ def _game(view: View[str]) -> NormalForm:
         if isinstance(event.what, Described):
             return event.what.form
     raise InputError("agent lelma checks payoff claims: it plays games in normal form only")
+
+
+def _quoting(claim: CheckedClaim, judged: Verdict[Facts]) -> Verdict[Facts]:
+    """The verdict with the sentence it is about, so that a replay can be read beside the text."""
+    return replace(judged, reason=f"“{claim.text}” {judged.reason or claim.correction}".strip())
 
 
 def _noted(checked: CheckedText) -> dict[str, Any]:

@@ -4,7 +4,8 @@ show any game, even one whose plugin is gone.
 ``{schema, key, seed, status, log: [{kind, say, what, to}], turns: [{seat: [attempt]}],
 begun: [length of the log at each turn], outcome: {end, scores} | null}`` with
 ``attempt = {move, fault, because, refused, verdicts, tried: [attempt]}``; ``fault`` is the
-reply's own, ``refused`` the review's, ``tried`` the agent's own refinement.
+reply's own, ``refused`` the review's, ``tried`` the agent's own refinement, whose last
+step is this attempt: its verdicts stand with the review's.
 """
 
 from __future__ import annotations
@@ -73,12 +74,13 @@ def in_words(what: object) -> str:
 
 def _attempt(attempt: Attempt[object]) -> dict[str, Any]:
     move = attempt.decision.move
+    own = attempt.decision.tried[-1].review.verdicts if attempt.decision.tried else ()
     return {
         "move": None if isinstance(move, Fault) else plain(move),
         "fault": _fault(move) if isinstance(move, Fault) else None,
         "because": attempt.decision.because,
         "refused": _fault(attempt.review.fault),
-        "verdicts": plain(attempt.review.verdicts),
+        "verdicts": plain((*attempt.review.verdicts, *own)),
         "tried": [_attempt(a) for a in attempt.decision.tried],
     }
 
