@@ -24,6 +24,10 @@ for line in sys.stdin:
     if what == "exit": sys.exit(int(much))
     if what == "abort": print("could not allocate memory", file=sys.stderr, flush=True); os.abort()
     if what == "twice": print("one\\ntwo", flush=True); continue
+    if what == "late":
+        print(os.getpid(), 0, flush=True)
+        if os.fork() == 0: time.sleep(0.2); print("more", flush=True); os._exit(0)
+        continue
     if what == "flood":
         while True: print("x" * 100000, end="", flush=True)
     print(os.getpid(), len(line), flush=True)
@@ -151,3 +155,19 @@ async def test_a_pool_that_nobody_holds_ends_its_workers() -> None:
     gc.collect()
     with pytest.raises(ProcessLookupError):
         os.kill(process, 0)
+
+
+async def test_an_idle_worker_that_died_or_spoke_is_replaced() -> None:
+    workers = pool()
+    first = await pid(workers)
+    os.kill(first, 9)
+    while next(iter(workers._alive)).process.poll() is None:
+        await asyncio.sleep(0.01)
+    second = await pid(workers)
+    assert second != first
+    late = await workers.ask(b"late\n", 20)
+    assert isinstance(late, bytes)
+    while next(iter(workers._alive)).quiet:
+        await asyncio.sleep(0.01)
+    assert await pid(workers) not in (first, second)
+    workers.close()

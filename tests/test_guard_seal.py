@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -60,6 +62,13 @@ def test_a_sealed_process_runs() -> None:
         "os.kill(1, 9)",
         "os.setpriority(os.PRIO_PROCESS, 0, 5)",
         "os.memfd_create('x')",
+        "print(open('/proc/{parent}/environ').read())",
+        "print(open('/proc/{parent}/cmdline').read())",
+        "open('/proc/{parent}/mem', 'rb')",
+        "print(os.listdir('/proc/{parent}/fd'))",
+        "print(os.readlink('/proc/{parent}/cwd'))",
+        "print(open('/proc/self/environ').read())",
+        "print(open('/proc/' + str(os.getppid()) + '/environ').read())",
     ],
 )
 def test_a_sealed_process_cannot(code: str, tmp_path: Path) -> None:
@@ -68,6 +77,40 @@ def test_a_sealed_process_cannot(code: str, tmp_path: Path) -> None:
     assert said == "no"
     assert [p.name for p in tmp_path.iterdir()] == ["secret"]
     assert (tmp_path / "secret").read_text() == "hidden"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the kernel's parent-death signal is Linux's")
+@pytest.mark.parametrize("kind", sorted({"guarded", available()[0]}))
+def test_a_worker_dies_with_its_parent_even_while_it_computes(kind: str) -> None:
+    endless = "print('up', flush=True)\nwhile True: pass"
+    command = confined([PYTHON, "-I", "-S", "-c", endless], isolation=kind, read=READABLE, limits=Limits())  # type: ignore[arg-type]
+    parent_code = (
+        "import sys, subprocess\n"
+        f"worker = subprocess.Popen({list(command)!r}, stdout=subprocess.PIPE, start_new_session=True)\n"
+        "print(worker.pid, worker.stdout.readline(), flush=True)\nsys.stdin.read()\n"
+    )
+    parent = subprocess.Popen(
+        [sys.executable, "-c", parent_code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    assert parent.stdout is not None
+    pid = int(parent.stdout.readline().split()[0])
+    assert alive(pid)
+    parent.kill()
+    parent.communicate()
+    for _ in range(500):
+        if not alive(pid):
+            return
+        time.sleep(0.02)
+    os.kill(pid, signal.SIGKILL)
+    pytest.fail("the worker computes on without its parent")
+
+
+def alive(pid: int) -> bool:
+    """Whether the process is there and no zombie."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
 
 
 @sealed

@@ -38,7 +38,7 @@ class Pool:
         """
         await self._admission()
         try:
-            worker = self._idle.pop() if self._idle else await self._fresh()
+            worker = await self._living() or await self._fresh()
             reply: bytes | Death | None = None
             try:
                 reply = await worker.exchange(request, wall)
@@ -77,6 +77,15 @@ class Pool:
             if not turn.done():
                 turn.set_result(None)
                 return
+
+    async def _living(self) -> Worker | None:
+        """An idle worker; those that ended meanwhile, or said something unasked, are replaced."""
+        while self._idle:
+            worker = self._idle.pop()
+            if worker.quiet:
+                return worker
+            await self._end(worker)
+        return None
 
     async def _fresh(self) -> Worker:
         worker = self._start()

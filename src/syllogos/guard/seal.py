@@ -12,11 +12,12 @@ from __future__ import annotations
 import ctypes
 import os
 import resource
+import signal
 import stat
 import struct
 import sys
 
-PR_SET_NO_NEW_PRIVS, PR_SET_SECCOMP, SECCOMP_MODE_FILTER = 38, 22, 2
+PR_SET_PDEATHSIG, PR_SET_NO_NEW_PRIVS, PR_SET_SECCOMP, SECCOMP_MODE_FILTER = 1, 38, 22, 2
 LANDLOCK_CREATE, LANDLOCK_ADD, LANDLOCK_RESTRICT = 444, 445, 446
 EXECUTE, READ_FILE, READ_DIR = 1, 1 << 2, 1 << 3
 FILE_RIGHTS = EXECUTE | READ_FILE
@@ -82,6 +83,18 @@ def limit(memory: int, seconds: int) -> None:
         resource.setrlimit(resource.RLIMIT_NPROC, (0, 0))
 
 
+def die_with_parent() -> None:
+    """Linux: a worker that computes is killed when what started it is gone; an idle one ends by itself.
+
+    The kernel means the thread that started it, so a pool looks whether an idle worker still lives.
+    """
+    parent = os.getppid()
+    if sys.platform == "linux":
+        _checked(ctypes.CDLL(None, use_errno=True).prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0))
+    if os.getppid() != parent:
+        sys.exit("the parent is gone")
+
+
 def restrict_files(read: list[str], execute: list[str]) -> None:
     """Landlock: nothing but reading ``read`` and starting ``execute``; no TCP, no signals to others."""
     libc = ctypes.CDLL(None, use_errno=True)
@@ -131,6 +144,7 @@ def filter_program(machine: str, command: int, pid: int) -> list[tuple[int, int,
 def main(kind: str, memory: str, seconds: str, read: str, execute: str, *command: str) -> None:
     """Give up what the kind and the limits say, then become the command with an empty environment."""
     limit(int(memory), int(seconds))
+    die_with_parent()
     libc = ctypes.CDLL(None, use_errno=True)
     path = ctypes.create_string_buffer(os.fsencode(command[0]))
     words = (ctypes.c_char_p * (len(command) + 1))(*map(os.fsencode, command), None)

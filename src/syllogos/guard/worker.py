@@ -45,6 +45,11 @@ class Worker:
         for handle in (self._in, self._out, self._err):
             os.set_blocking(handle, False)
 
+    @property
+    def quiet(self) -> bool:
+        """Whether the process lives and has said nothing since its last reply."""
+        return self.process.poll() is None and not select.select([self._out], [], [], 0)[0]
+
     async def exchange(self, request: bytes, wall: float) -> bytes | Death:
         """The reply to ``request``, one line, within ``wall`` seconds.
 

@@ -100,8 +100,8 @@ def encode(query: PrologQuery, steps: int, ticket: str) -> bytes:
     """The request of a query; its texts have passed :func:`complaints`.  Its reply bears the ``ticket``."""
     texts = tuple(query.texts.values())
     fields = (
-        ticket, steps, query.answers, query.seed, ",".join(query.libraries) or "-", ",".join(query.extendable) or "-",
-        *map(len, texts),
+        ticket, steps, query.answers, query.seed,
+        ",".join(query.libraries) or "-", ",".join(query.extendable) or "-", *map(len, texts),
     )  # fmt: skip
     return (" ".join(map(str, fields)) + "\n" + "".join(texts)).encode()
 

@@ -122,6 +122,7 @@ wrapped_list(
 
 evaluates(must_be, 2).
 evaluates(is_of_type, 2).
+evaluates(integer, 3).          % of dcg/basics: it prints by format's ~d
 
 %   The lists as facts, indexed by name.  A predicate of two libraries belongs to the first.
 

@@ -5,7 +5,7 @@
     process before the first request, and what stays is locked.  So the walk of goals is not all
     that stands between a program and the machine.
 */
-:- module(syllogos_closing, [close_up/0, note_needed/0, signature/1]).
+:- module(syllogos_closing, [close_up/0, note_needed/0, signature/1, unchanged/1]).
 :- use_module(allowed).
 :- use_module(library(lists), [member/2, append/3]).
 
@@ -69,9 +69,8 @@ root(syllogos_worker:serve).
 root(syllogos_closing:Head) :- member(Head, [told(_, _), remove(_), lock(_), unlock(_)]).
 root(Module:Head) :- member(Module, [syllogos_runtime, syllogos_arithmetic]), local(Module, Head).
 root(Root) :- listed(Root).
-root(Module:Head) :-            % the engine calls hooks, also those of libraries for their constraints
-    hook(Name, Arity),
-    functor(Head, Name, Arity),
+root(Module:Head) :-            % what the engine calls for the constraints of libraries
+    member(Head, [attr_unify_hook(_, _), exception(_, _, _)]),
     current_module(Module),
     local(Module, Head).
 root(system:Head) :- engine(Name, Arity), functor(Head, Name, Arity), predicate_property(system:Head, defined).
@@ -86,7 +85,6 @@ aside(Module:_) :- member(Module, ['$autoload', '$messages', '$qlf', '$tabling',
 aside(_:print_message(_, _)).
 aside('$syspreds':predicate_property(_, _)).
 aside(system:load_files(_, _)).
-aside(system:halt).
 aside(system:'$run_at_halt').
 
 need(M:H) :-
@@ -142,18 +140,22 @@ defined(M:H, D:H) :- callable(H),
 
 %   What the engine itself calls, and the control that it compiles.
 engine(',', 2). engine(;, 2). engine('|', 2). engine(->, 2). engine(*->, 2). engine(\+, 1). engine(!, 0).
-engine(:, 2). engine(@, 2). engine(halt, 0). engine(halt, 1).
+engine(:, 2). engine(@, 2). engine(halt, 1).
 engine('$run_at_halt', 0). engine('$no_lco', 0). engine('$wakeup', 1). engine('$attvar_assign', 2).
 
 		 /*  Whether anything has changed */
 
-%!  signature(-Signature) is det.  Differs when a clause of any module but the program's has come or gone.
+%!  signature(-Signature) is det.  The state of every module but the program's and its facts.
 
 signature(Signature) :-
     findall(Module-Generation,
-            ( current_module(Module), \+ changing(Module),
+            ( current_module(Module), \+ memberchk(Module, [program, syllogos_state]),
               module_property(Module, last_modified_generation(Generation)) ),
             Signature).
 
-changing(program).
-changing(syllogos_state).
+%!  unchanged(+Signature) is semidet.  No clause of those modules has come or gone since.
+
+unchanged([]).
+unchanged([Module-Generation|Rest]) :-
+    module_property(Module, last_modified_generation(Generation)),
+    unchanged(Rest).

@@ -1,7 +1,7 @@
 /*  Whose predicate is it?  What the program under way owns, and what it may use. */
 :- module(syllogos_registry,
           [ start/2, finish/0, declare/3, declare/4, may_change/2, owned/4, stored/2, renamed/4, nullary/1,
-            special/2, forbidden/2, provide/1, set_running/1, remember/1, quotes/1, set_quotes/1, seeded/0, operator_of/4,
+            special/2, forbidden/2, provide/1, set_running/1, quotes/1, set_quotes/1, seeded/0, operator_of/4,
             keep_library/1, load_kept/1 ]).
 :- use_module(allowed).
 :- use_module(state).
@@ -29,7 +29,8 @@ start(Extendable, Seed) :-
 %!  finish is det.  Nothing of the program is left: clauses, operators, imports.
 
 finish :-
-    forall(retract(syllogos_state:variable(Key)), nb_delete(Key)),
+    findall(Key, ( nb_current(Key, _), sub_atom(Key, 0, _, _, 'own ') ), Keys),
+    forall(member(Key, Keys), nb_delete(Key)),
     retractall(syllogos_state:own(_, _, _, _)),
     retractall(syllogos_state:extendable(_, _)),
     retractall(syllogos_state:quotes(_)),
@@ -109,11 +110,6 @@ built_in(Head) :- '$get_predicate_attribute'(system:Head, defined, 1), !.
 built_in(Head) :- functor(Head, Name, Arity), was_built_in(Name, Arity).
 
 :- dynamic was_built_in/2.
-
-%!  remember(+Key) is det.  The global variable goes when the program goes.
-
-remember(Key) :- syllogos_state:variable(Key), !.
-remember(Key) :- assertz(syllogos_state:variable(Key)).
 
 %!  may_change(+Name, +Arity) is semidet.  For assert and retract: dynamic, or nobody's yet.
 

@@ -178,8 +178,8 @@ current_predicate_(Name/Arity) :-
 
 		 /*  Global variables live in the program's own name space */
 
-nb_setval_(Key0, Value) :- key(Key0, Key), remember(Key), nb_setval(Key, Value).
-b_setval_(Key0, Value) :- key(Key0, Key), remember(Key), b_setval(Key, Value).
+nb_setval_(Key0, Value) :- key(Key0, Key), nb_setval(Key, Value).
+b_setval_(Key0, Value) :- key(Key0, Key), b_setval(Key, Value).
 nb_getval_(Key0, Value) :- key(Key0, Key), known_key(Key0, Key), nb_getval(Key, Value).
 b_getval_(Key0, Value) :- key(Key0, Key), known_key(Key0, Key), b_getval(Key, Value).
 

@@ -127,7 +127,7 @@ reply(Id, Request, Signature) :-
           Ball,
           Reply = thrown(Ball)),
     ( Reply = thrown(Thrown) -> ending(Thrown, End, Say), Final = ended(End, Say, false, false, "") ; Final = Reply ),
-    (   catch(signature(Now), _, fail), Now == Signature
+    (   catch(unchanged(Signature), _, fail)
     ->  catch(put_reply(Id, Final), Fault, instead(Id, Fault))
     ;   put_reply(Id, changed)
     ),
