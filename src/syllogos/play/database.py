@@ -296,3 +296,16 @@ def read_json(text: object) -> Any:
         return json.loads(text)
     except RecursionError:
         raise ValueError("nested too deep") from None
+
+
+def too_deep(value: object) -> bool:
+    """Whether JSON is nested deeper than :data:`DEEPEST` levels."""
+    level = [value]
+    for _ in range(DEEPEST):
+        inner: list[object] = []
+        for item in level:
+            inner += item.values() if isinstance(item, dict) else item if isinstance(item, list) else ()
+        if not inner:
+            return False
+        level = inner
+    return True

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -97,40 +97,33 @@ def merge(sources: Sequence[Path], out: Path) -> Merged:
     """
     if not sources:
         raise InputError("name at least one run to merge")
-    with ExitStack() as stack:
-        runs = {folder: stack.enter_context(closing(open_store(folder))) for folder in sources}
-        heads = [(folder, *_head(folder, store)) for folder, store in runs.items()]
-        seen = {shard for store in runs.values() for shard in shards_seen(store)}
-        if _begun(out):
-            with closing(open_store(out)) as held:
-                heads.insert(0, (out, *_head(out, held)))
-                seen |= set(shards_seen(held))
-        for folder, identity, text in heads[1:]:
-            _same(heads[0][0], heads[0][1:], folder, (identity, text))
-        meta = (("identity", canonical(heads[0][1])), ("experiment", heads[0][2]))
-        others = {folder: run for folder, run in runs.items() if folder.resolve() != out.resolve()}
-        with closing(connect(out, create=True)) as db:
-            return _merge(db, others, out, meta, sorted(seen))
-
-
-def _merge(
-    db: sqlite3.Connection,
-    others: Mapping[Path, Store],
-    out: Path,
-    meta: Sequence[tuple[str, str]],
-    seen: Sequence[str],
-) -> Merged:
-    """All in one transaction: whenever it is killed, all of it or nothing is there."""
-    with _transaction(db, str(out)):
-        db.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", meta)
-        taken = sum(_take(db, out, folder, run) for folder, run in others.items())
+    heads = [_head(folder) for folder in sources]
+    if _begun(out):
+        heads.insert(0, _head(out))
+    for head in heads[1:]:
+        _same(heads[0], head)
+    others = [folder for folder in sources if folder.resolve() != out.resolve()]
+    with closing(connect(out, create=True)) as db, _transaction(db, str(out)):
+        # All in one transaction: whenever it is killed, all of it or nothing is there.
+        _keep_meta(db, out, heads[0])
+        taken = sum(_take(db, out, folder) for folder in others)
         if taken:
             _count_spent(db)
-        missing = _keep_shards(db, seen)
+        missing = _keep_shards(db, sorted({shard for head in heads for shard in head.shards}))
         games, finished = db.execute(
             "SELECT count(*), coalesce(sum(status = 'finished'), 0) FROM games WHERE planned = 1"
         ).fetchone()
     return Merged(games, finished, taken, missing)
+
+
+def _keep_meta(db: sqlite3.Connection, out: Path, head: _Head) -> None:
+    """Note what the whole is, unless another merge has begun something else here in the meantime."""
+    identity = canonical(head.identity)
+    held = db.execute("SELECT value FROM meta WHERE name = 'identity'").fetchone()
+    if held and out != head.folder and held[0] != identity:
+        raise StoreError(f"{out} holds another experiment ({short(held[0])}): choose another --out")
+    meta = (("identity", identity), ("experiment", head.text))
+    db.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", meta)
 
 
 def _begun(out: Path) -> bool:
@@ -151,22 +144,32 @@ def _keep_shards(db: sqlite3.Connection, seen: Sequence[str]) -> tuple[str, ...]
     return missing
 
 
-def _head(folder: Path, store: Store) -> tuple[dict[str, Any], str]:
-    """A run's identity, whichever shard it is, and its experiment's text."""
-    _, text = experiment_of(store)
-    _content(folder, text)
-    return {k: v for k, v in identity_of(store).items() if k != "shard"}, text
+@dataclass(frozen=True)
+class _Head:
+    """A run's identity, whichever shard it is, its experiment's text, and the shards that are in it."""
+
+    folder: Path
+    identity: dict[str, Any]
+    text: str
+    shards: tuple[str, ...]
 
 
-def _same(
-    first: Path, one: tuple[dict[str, Any], str], second: Path, two: tuple[dict[str, Any], str]
-) -> None:
-    if one[0] != two[0]:
+def _head(folder: Path) -> _Head:
+    with closing(open_store(folder)) as store:
+        _, text = experiment_of(store)
+        _content(folder, text)
+        identity = {k: v for k, v in identity_of(store).items() if k != "shard"}
+        return _Head(folder, identity, text, shards_seen(store))
+
+
+def _same(one: _Head, two: _Head) -> None:
+    first, second = one.folder, two.folder
+    if one.identity != two.identity:
         raise StoreError(
-            f"{second} holds another experiment ({short(canonical(two[0]))}) than {first} "
-            f"({short(canonical(one[0]))})"
+            f"{second} holds another experiment ({short(canonical(two.identity))}) than {first} "
+            f"({short(canonical(one.identity))})"
         )
-    before, after = _content(first, one[1]), _content(second, two[1])
+    before, after = _content(first, one.text), _content(second, two.text)
     if changed := [key for key in {**before, **after} if before.get(key) != after.get(key)]:
         raise StoreError(
             f"{second} and {first} were run from different versions of the experiment file: "
@@ -183,25 +186,31 @@ def _content(folder: Path, text: str) -> dict[str, Any]:
         ) from None
 
 
-def _take(db: sqlite3.Connection, out: Path, folder: Path, source: Store) -> int:
+def _take(db: sqlite3.Connection, out: Path, folder: Path) -> int:
     """Take over what ``folder`` has got further with; how many games that is."""
-    better = list(_better(db, out, folder, source))
-    for text in source.select("SELECT hash, body FROM texts"):
-        _checked(folder, "texts", ("text", "text"), text)
-        db.execute("INSERT OR IGNORE INTO texts VALUES (?, ?)", text)
-        if db.execute("SELECT body FROM texts WHERE hash = ?", text[:1]).fetchone() != text[1:]:
+    with closing(open_store(folder)) as source:
+        better = list(_better(db, out, folder, source))
+        _take_texts(db, out, folder, source)
+        for key in better:
+            for table, types in COLUMNS.items():
+                rows = source.select(f"SELECT * FROM {table} WHERE key = ?", (key,))
+                for row in rows:
+                    _checked(folder, table, types, row)
+                db.execute(f"DELETE FROM {table} WHERE key = ?", (key,))
+                db.executemany(f"INSERT INTO {table} VALUES ({', '.join('?' * len(types))})", rows)
+    return len(better)
+
+
+def _take_texts(db: sqlite3.Connection, out: Path, folder: Path, source: Store) -> None:
+    for (hash_,) in source.select("SELECT hash FROM texts"):
+        _checked(folder, "texts", ("text",), (hash_,))
+        body = source.text(hash_)
+        db.execute("INSERT OR IGNORE INTO texts VALUES (?, ?)", (hash_, body))
+        if db.execute("SELECT body FROM texts WHERE hash = ?", (hash_,)).fetchone() != (body,):
             raise StoreError(
-                f"{folder}: its text {short(text[0])} is not the one that is merged into {out}: one of the two is "
+                f"{folder}: its text {short(hash_)} is not the one that is merged into {out}: one of the two is "
                 "damaged, leave it out"
             )
-    for key in better:
-        for table, types in COLUMNS.items():
-            rows = source.select(f"SELECT * FROM {table} WHERE key = ?", (key,))
-            for row in rows:
-                _checked(folder, table, types, row)
-            db.execute(f"DELETE FROM {table} WHERE key = ?", (key,))
-            db.executemany(f"INSERT INTO {table} VALUES ({', '.join('?' * len(types))})", rows)
-    return len(better)
 
 
 def _checked(folder: Path, table: str, types: Sequence[str], row: Sequence[object]) -> None:
