@@ -83,9 +83,12 @@ class Shell:
         for pid in pids:
             assert self._ask("wait", pid) == 0, (self.folder / "said.txt").read_text()[-2000:]
 
-    def kill(self, *words, processes=1, after):
-        """Start and kill; how many there still were."""
+    def kill(self, *words, processes=1, after, until=lambda: True):
+        """Start and kill, some time after it has come to its work; how many there still were."""
         pids = [self.start(*words) for _ in range(processes)]
+        began = time.monotonic()
+        while not until() and time.monotonic() - began < 3:
+            time.sleep(0.005)
         time.sleep(after)
         for pid in pids:
             os.kill(pid, signal.SIGKILL)
@@ -154,7 +157,13 @@ def test_killed_runs_lose_double_and_repay_nothing(shell, server, processes, cap
         server.latency = 0.02
         while n < KILLS:
             held, before = paid(out), server.calls
-            now = shell.kill(*words, processes=processes, after=moments.uniform(0.0, 0.5))
+            work = moments.random() < 0.8  # else it may be killed before it has come to its first call
+            now = shell.kill(
+                *words,
+                processes=processes,
+                after=moments.uniform(0.0, 0.3),
+                until=lambda before=before, work=work: not work or server.calls > before,
+            )
             n += now
             again += sum(body["seed"] in held for body in server.bodies[before:])
             if not now:

@@ -140,7 +140,7 @@ def _damage(what: str) -> Iterator[None]:
     """Name what is damaged, in one line."""
     try:
         yield
-    except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
+    except (StoreError, ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
         raise StoreError(f"{what} is damaged ({short(error)})") from None
 
 

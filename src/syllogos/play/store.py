@@ -322,7 +322,7 @@ class Store:
     def _undamaged(self, what: str) -> Iterator[None]:
         try:
             yield
-        except (ValueError, TypeError, KeyError, AttributeError) as error:
+        except (StoreError, ValueError, TypeError, KeyError, AttributeError) as error:
             raise StoreError(f"{self.place}: {what} is damaged ({short(error)})") from None
 
     @contextmanager
