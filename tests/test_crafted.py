@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from made import Made, put_call, store
+from syllogos.cli import _table
 from syllogos.errors import InputError, StoreError, SyllogosError
 from syllogos.play import database, locks
 from syllogos.play.database import FILE, connect, unfold
@@ -25,7 +26,6 @@ from syllogos.play.store import open_store
 from syllogos.report.build import replay_page, write_report
 from syllogos.report.export import export
 from syllogos.report.gather import gather
-from syllogos.cli import _table
 
 FUZZ = int(os.environ.get("SYLLOGOS_FUZZ", "150"))
 
@@ -153,7 +153,9 @@ def test_what_is_not_exactly_our_tables_is_refused_before_it_is_asked(folder, st
     assert names in readonly(folder)
 
 
-@pytest.mark.parametrize("what", ["directory", "fifo", "zero", "dangling", "wal link", "wal fifo", "journal folder"])
+@pytest.mark.parametrize(
+    "what", ["directory", "fifo", "zero", "dangling", "wal link", "wal fifo", "journal folder"]
+)
 def test_what_is_no_plain_file_is_named_at_once(folder, what):
     path, beside = folder / FILE, folder / f"{FILE}-wal"
     if what in ("directory", "fifo", "zero", "dangling"):
@@ -224,7 +226,9 @@ def test_a_damaged_column_of_one_game_is_named_and_the_others_count(folder, soun
         kept = open_store(folder)
         run = gather(kept)
         kept.close()
-        assert [game.key for game in run.games if game.status == "finished" and game.key != "aaaa"] == ["cccc"]
+        assert [game.key for game in run.games if game.status == "finished" and game.key != "aaaa"] == [
+            "cccc"
+        ]
         odd = [line for line in run.problems if "damaged" in line]
         if column in ("record", "cell", "status", "seed", "error") and value not in ("x" * 100_000,):
             said = everything(folder, tmp_path / "out")
@@ -255,10 +259,15 @@ def test_a_damaged_call_is_named_and_other_games_calls_count(folder, sound, tmp_
     assert any("aaaa" in line for line in everything(folder, tmp_path / "out"))
 
 
-@pytest.mark.parametrize("answer", ["[]", "7", '"x"', "{", '{"kind": 7}', '{"kind":"x","say":"y","reply":[1]}', "[" * 9000])
+@pytest.mark.parametrize(
+    "answer", ["[]", "7", '"x"', "{", '{"kind": 7}', '{"kind":"x","say":"y","reply":[1]}', "[" * 9000]
+)
 def test_a_damaged_answer_names_its_game(folder, sound, tmp_path, answer):
     shutil.copytree(sound, tmp_path / "sound")
-    edit(folder, ("UPDATE texts SET body = ? WHERE hash IN (SELECT answer FROM calls WHERE key = 'aaaa')", (answer,)))
+    edit(
+        folder,
+        ("UPDATE texts SET body = ? WHERE hash IN (SELECT answer FROM calls WHERE key = 'aaaa')", (answer,)),
+    )
     everything(folder, tmp_path / "out")
     kept = open_store(folder)
     with pytest.raises(StoreError, match="game aaaa"):
@@ -326,7 +335,9 @@ def test_hundreds_of_mutations_are_one_line_each(sound, tmp_path, seed):
         mutated = bytearray(whole)
         for _ in range(chance.choice([1, 3, 20, 200])):
             at = chance.randrange(len(mutated)) if chance.random() < 0.8 else chance.randrange(200)
-            mutated[at] = chance.choice([0, 255, chance.randrange(256), mutated[at] ^ 1 << chance.randrange(8)])
+            mutated[at] = chance.choice(
+                [0, 255, chance.randrange(256), mutated[at] ^ 1 << chance.randrange(8)]
+            )
         if chance.random() < 0.2:
             del mutated[chance.randrange(len(mutated)) :]
         (run / FILE).write_bytes(mutated)

@@ -171,7 +171,10 @@ def test_killed_runs_lose_double_and_repay_nothing(shell, server, processes, cap
         server.latency = 0.0
         shell.do(*words, processes=processes)
         assert rows(out) == rows(shell.folder / "whole")
-    say(capsys, f"run x {processes}: {n} kills, {rounds} runs, games lost 0, doubled 0, calls paid twice {again}")
+    say(
+        capsys,
+        f"run x {processes}: {n} kills, {rounds} runs, games lost 0, doubled 0, calls paid twice {again}",
+    )
     assert again == 0
 
 
@@ -233,4 +236,5 @@ def files(folder):
 def say(capsys, text):
     with capsys.disabled():
         if "SYLLOGOS_KILLS" in os.environ:
-            print(text, flush=True)
+            sys.stdout.write(f"{text}\n")
+            sys.stdout.flush()

@@ -13,7 +13,8 @@ import time
 import pytest
 
 from syllogos.errors import LeaseLost, StoreError
-from syllogos.play import engine, owner, store as store_module
+from syllogos.play import engine, owner
+from syllogos.play import store as store_module
 from syllogos.play.database import FILE, connect
 from syllogos.play.engine import Run, Settings, left_to
 from syllogos.play.experiment import read_experiment
@@ -226,7 +227,9 @@ def test_a_beat_that_fails_is_tried_again_and_told_when_all_fail(tmp_path, plan,
     store.keep_leases = fails
     asyncio.run(Run(plan.matches, store, Settings(workers=1, say=said.append)).go())
     assert store.counts().finished == 6
-    assert [line for line in said if "could not be kept" in line and "\n" not in line] == said and len(said) == 1
+    assert [line for line in said if "could not be kept" in line and "\n" not in line] == said and len(
+        said
+    ) == 1
 
 
 def test_a_lost_lease_ends_its_game_and_not_the_run(tmp_path, plan, monkeypatch):
@@ -288,7 +291,10 @@ def test_games_of_a_suspended_process_are_named_with_what_to_do(tmp_path, plan):
         os.kill(first.pid, signal.SIGCONT)
         third = command(tmp_path)
         out, err = third.communicate(timeout=60)
-        assert third.returncode == 0 and f"6 games held by process {first.pid} on this machine and end there" in err
+        assert (
+            third.returncode == 0
+            and f"6 games held by process {first.pid} on this machine and end there" in err
+        )
     finally:
         first.kill()
         first.communicate()
@@ -318,5 +324,3 @@ def test_a_beat_does_not_wait_for_a_locked_store_for_long(tmp_path, monkeypatch)
     with pytest.raises(StoreError, match="held the store"):
         store.keep_leases()
     assert time.monotonic() - began < 10
-
-

@@ -159,7 +159,9 @@ def test_a_damaged_row_is_named(tmp_path, sql, ask):
     assert "\n" not in str(caught.value)
 
 
-def test_an_empty_file_says_that_no_games_are_there_and_becomes_a_run_by_the_same_command(tmp_path, monkeypatch):
+def test_an_empty_file_says_that_no_games_are_there_and_becomes_a_run_by_the_same_command(
+    tmp_path, monkeypatch
+):
     (tmp_path / database.FILE).touch()
     monkeypatch.setattr(database, "MAKING_SECONDS", 0.0)
     with pytest.raises(StoreError, match="no games yet"):

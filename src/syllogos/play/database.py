@@ -122,7 +122,9 @@ def _readable(path: Path) -> sqlite3.Connection:
         while (db := _opened(path)) is None:
             # A run that has only just begun makes its tables in a moment.
             if time.monotonic() > until:
-                raise StoreError(f"{path}: no games yet; the `syllogos run` or merge that made it puts them in")
+                raise StoreError(
+                    f"{path}: no games yet; the `syllogos run` or merge that made it puts them in"
+                )
             time.sleep(0.05)
         return db
 

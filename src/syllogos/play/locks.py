@@ -11,13 +11,10 @@ from tempfile import mkstemp
 
 from syllogos.errors import StoreError
 
-try:
+with suppress(ImportError):  # Windows has none, and its file systems always lock
     import fcntl
-except ImportError:  # Windows: its file systems always lock
-    fcntl = None  # type: ignore[assignment]
 
 NONE = (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP)
-WHOLE = struct.pack("hhqqi4x", getattr(fcntl, "F_WRLCK", 1), os.SEEK_SET, 0, 0, 0)
 
 
 def probe(folder: Path) -> None:
@@ -28,7 +25,7 @@ def probe(folder: Path) -> None:
     Raises:
         StoreError: there are none, or they keep nobody out.
     """
-    if fcntl is None:
+    if os.name == "nt":
         return
     try:
         one, name = mkstemp(prefix=".locks-", dir=folder)
@@ -54,7 +51,7 @@ def probe(folder: Path) -> None:
 def _lock(handle: int) -> None:
     # Locks of an open file, not of a process: the second one must fail even within a process.
     if hasattr(fcntl, "F_OFD_SETLK"):
-        fcntl.fcntl(handle, fcntl.F_OFD_SETLK, WHOLE)
+        fcntl.fcntl(handle, fcntl.F_OFD_SETLK, struct.pack("hhqqi4x", fcntl.F_WRLCK, os.SEEK_SET, 0, 0, 0))
     else:
         fcntl.lockf(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 

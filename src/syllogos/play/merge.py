@@ -208,8 +208,8 @@ def _take_texts(db: sqlite3.Connection, out: Path, folder: Path, source: Store) 
         db.execute("INSERT OR IGNORE INTO texts VALUES (?, ?)", (hash_, body))
         if db.execute("SELECT body FROM texts WHERE hash = ?", (hash_,)).fetchone() != (body,):
             raise StoreError(
-                f"{folder}: its text {short(hash_)} is not the one that is merged into {out}: one of the two is "
-                "damaged, leave it out"
+                f"{folder}: its text {short(hash_)} is not the one that is merged into {out}: one of the two "
+                "is damaged, leave it out"
             )
 
 
@@ -218,8 +218,8 @@ def _checked(folder: Path, table: str, types: Sequence[str], row: Sequence[objec
     for kind, value in zip(types, row, strict=True):
         if not isinstance(value, TYPES[kind]):
             raise StoreError(
-                f"{folder}: damaged, a row of {table} ({short(repr(row[0]), 60)}) holds {short(repr(value), 40)} "
-                f"where a {kind} is wanted; restore it from a copy, or leave it out"
+                f"{folder}: damaged, a row of {table} ({short(repr(row[0]), 60)}) holds "
+                f"{short(repr(value), 40)} where a {kind} is wanted; restore it from a copy, or leave it out"
             )
 
 
@@ -228,7 +228,9 @@ def _better(db: sqlite3.Connection, out: Path, folder: Path, source: Store) -> I
     rows = source.select("SELECT key, status FROM games WHERE planned = 1 ORDER BY place")
     for key, status in rows:
         if not isinstance(key, str) or status not in RANK:
-            raise StoreError(f"{folder}: the row of game {short(key)} is damaged; leave the run out, or play it anew")
+            raise StoreError(
+                f"{folder}: the row of game {short(key)} is damaged; leave the run out, or play it anew"
+            )
         held = db.execute("SELECT status, record FROM games WHERE key = ?", (key,)).fetchone()
         if held is None or RANK[status] > RANK.get(held[0], 0):
             yield key
@@ -239,8 +241,8 @@ def _better(db: sqlite3.Connection, out: Path, folder: Path, source: Store) -> I
             ((record,),) = source.select("SELECT record FROM games WHERE key = ?", (key,))
             if record != held[1]:
                 raise StoreError(
-                    f"game {key} was played in {folder} and, with another course, in what is merged into {out}: "
-                    "leave one of the two out"
+                    f"game {key} was played in {folder} and, with another course, in what is merged into "
+                    f"{out}: leave one of the two out"
                 )
 
 

@@ -59,7 +59,10 @@ class CallRow:
 SOUND = " AND ".join(
     [
         "typeof(c.seat) = 'integer' AND abs(c.seat) < 1000000",
-        *(f"typeof({n}) = 'integer' AND {n} BETWEEN 0 AND 1000000000000" for n in ("tokens_in", "tokens_out")),
+        *(
+            f"typeof({n}) = 'integer' AND {n} BETWEEN 0 AND 1000000000000"
+            for n in ("tokens_in", "tokens_out")
+        ),
         "(cost IS NULL OR typeof(cost) IN ('real', 'integer') AND cost BETWEEN -1e12 AND 1e12)",
         "(t.seconds IS NULL OR typeof(t.seconds) IN ('real', 'integer') AND abs(t.seconds) < 1e12)",
     ]
@@ -83,7 +86,9 @@ def used(store: Store) -> dict[str, list[Used]]:
 def uncounted(store: Store) -> tuple[str, ...]:
     """One line for each game with calls that are too damaged to be counted."""
     rows = store.select(f"SELECT DISTINCT c.key {CALLS} AND NOT ({SOUND})")
-    return tuple(f"the journal of game {short(key)} is damaged: not all of its calls are counted" for (key,) in rows)
+    return tuple(
+        f"the journal of game {short(key)} is damaged: not all of its calls are counted" for (key,) in rows
+    )
 
 
 def times(store: Store) -> dict[str, tuple[float | None, float | None]]:
@@ -164,8 +169,9 @@ def calls_of(store: Store, key: str) -> Iterator[CallRow]:
             if call.kind == "complete":
                 asked = _conversation(store, asked)
             _check_answer(call.kind, said)
-            rest = call.tokens_in, call.tokens_out, call.cost, call.cached, *map(_time, row[11:])
-            found = CallRow(*at, call.kind, call.what, asked, said, *rest)
+            tokens, cost = (call.tokens_in, call.tokens_out), call.cost
+            times = _time(row[11]), _time(row[12])
+            found = CallRow(*at, call.kind, call.what, asked, said, *tokens, cost, call.cached, *times)
         yield found
 
 
@@ -215,7 +221,8 @@ def identity_of(store: Store) -> dict[str, Any]:
         return _mapping(store.meta("identity") or "{}")
     except ValueError as error:
         raise StoreError(
-            f"{store.place}: damaged, the run's identity cannot be read ({short(error)}); restore it from a copy"
+            f"{store.place}: damaged, the run's identity cannot be read ({short(error)}); restore it from "
+            "a copy"
         ) from None
 
 
@@ -227,7 +234,9 @@ def experiment_of(store: Store) -> tuple[str, str]:
     """
     name, text = identity_of(store).get("name", ""), store.meta("experiment") or ""
     if not isinstance(name, str) or not isinstance(text, str):
-        raise StoreError(f"{store.place}: damaged, the experiment in it cannot be read; restore it from a copy")
+        raise StoreError(
+            f"{store.place}: damaged, the experiment in it cannot be read; restore it from a copy"
+        )
     return name, text
 
 
@@ -266,9 +275,8 @@ def game_rows(store: Store) -> Iterator[tuple[dict[str, Any], str]]:
     What is damaged of a row is empty, and its status is ``damaged``.
     """
     names = ("key", "condition", "cell", "repetition", "seed", "spec", "status", "error")
-    for number, row in enumerate(
-        store.select(f"SELECT {', '.join(names)} FROM games WHERE planned = 1 ORDER BY place"), 1
-    ):
+    rows = store.select(f"SELECT {', '.join(names)} FROM games WHERE planned = 1 ORDER BY place")
+    for place, row in enumerate(rows, 1):
         sound, bad = {}, []
         for name, value in zip(names, row, strict=True):
             try:
@@ -279,7 +287,7 @@ def game_rows(store: Store) -> Iterator[tuple[dict[str, Any], str]]:
         if not bad:
             yield sound, ""
             continue
-        sound["key"] = sound["key"] or f"row-{number}"
+        sound["key"] = sound["key"] or f"row-{place}"
         problem = f"the row of game {sound['key']} is damaged: its {' and '.join(bad)} cannot be read"
         yield {**sound, "status": "damaged", "error": problem}, problem
 
@@ -314,5 +322,6 @@ READ: Mapping[str, Callable[[object], Any]] = {
     "status": _status, "error": words,
 }  # fmt: skip
 EMPTY: Mapping[str, Any] = {
-    "key": "", "condition": "", "cell": {}, "repetition": 0, "seed": 0, "spec": {}, "status": "damaged", "error": "",
+    "key": "", "condition": "", "cell": {}, "repetition": 0, "seed": 0, "spec": {}, "status": "damaged",
+    "error": "",
 }  # fmt: skip

@@ -64,7 +64,7 @@ def check(db: sqlite3.Connection, place: str) -> int:
     if odd:
         kind, name = min((str(kind), str(name)) for kind, name, *_ in odd)
         raise StoreError(
-            f"{place}: its {kind[:20]!r} {name[:40]!r} is not as Syllogos makes it; restore the file from a copy"
+            f"{place}: its {kind[:20]!r} {name[:40]!r} is not as Syllogos makes it; restore it from a copy"
         )
     return int(version)
 

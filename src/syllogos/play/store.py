@@ -142,8 +142,9 @@ class Store:
         with self._writing() as db:
             states = self._owners(db)
             rows = db.execute(
-                "SELECT owner, count(*) FROM leases JOIN games USING (key) WHERE status = 'open' AND planned = 1 "
-                "AND owner <> ? AND key IN (SELECT key FROM mine) GROUP BY owner ORDER BY owner",
+                "SELECT owner, count(*) FROM leases JOIN games USING (key) WHERE status = 'open' "
+                "AND planned = 1 AND owner <> ? AND key IN (SELECT key FROM mine) "
+                "GROUP BY owner ORDER BY owner",
                 (self._me,),
             ).fetchall()
         return [Holder(*in_words(owner, self._me), games, states[owner]) for owner, games in rows]

@@ -66,18 +66,20 @@ def export(store: Store, out: Path, form: Format) -> tuple[dict[str, int], tuple
         InputError: ``out`` cannot be written, or Parquet is wanted without pyarrow.
     """
     names = (*ROWS, "records") if form == "jsonl" else tuple(ROWS)
-    with put_in_place(out, [f"{name}.{form}" for name in names]) as aside:
-        # Its files are closed, hence whole, before they are put in place.
-        with ExitStack() as stack:
-            writer = _jsonl(aside, stack) if form == "jsonl" else _parquet(aside, stack)
-            return _write(parts(store), writer, names)
+    own = [f"{name}.{form}" for name in names]
+    # The stack's files are closed, hence whole, before they are put in place.
+    with put_in_place(out, own) as aside, ExitStack() as stack:
+        writer = _jsonl(aside, stack) if form == "jsonl" else _parquet(aside, stack)
+        return _write(parts(store), writer, names)
 
 
 Writer = Callable[[str, list[dict[str, Any]]], str]
 """Appends rows to a table and says the file's name."""
 
 
-def _write(run: Iterator[Part], write: Writer, names: Sequence[str]) -> tuple[dict[str, int], tuple[str, ...]]:
+def _write(
+    run: Iterator[Part], write: Writer, names: Sequence[str]
+) -> tuple[dict[str, int], tuple[str, ...]]:
     held: dict[str, list[dict[str, Any]]] = {name: [] for name in names}
     counts = {write(name, []): 0 for name in names}
     problems: list[str] = []

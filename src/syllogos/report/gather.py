@@ -87,7 +87,9 @@ def _bouts(store: Store, games: Iterable[GameResult], problems: list[str]) -> It
             continue
         rest = ", ".join(f"{k} {named(v)}" for k, v in game.cell.items() if not k.startswith("condition."))
         try:
-            found = bout(rest or game.game, [s.player for s in game.seats], whole_record(store, game.key) or {})
+            found = bout(
+                rest or game.game, [s.player for s in game.seats], whole_record(store, game.key) or {}
+            )
         except StoreError as error:
             problems.append(f"game {game.key} has no normalized payoff: {error}")
             continue

@@ -16,10 +16,8 @@ from uuid import uuid4
 
 from syllogos.errors import InputError
 
-try:
+with suppress(ImportError):  # Windows has none: no other process is kept out
     import fcntl
-except ImportError:  # Windows: no other process is kept out
-    fcntl = None  # type: ignore[assignment]
 
 ASIDE = ".part-"
 """How the name of a folder begins in which files are made."""
@@ -114,7 +112,7 @@ def _sweep(out: Path) -> None:
 
 def _hold(folder: Path, *, wait: bool = True) -> int | None:
     """A lock on a folder, until its number is closed or the process is gone; None where there is none."""
-    if fcntl is None:
+    if os.name == "nt":
         return None
     handle = os.open(folder, os.O_RDONLY)
     try:
