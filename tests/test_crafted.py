@@ -10,6 +10,8 @@ import os
 import random
 import shutil
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -356,6 +358,20 @@ def test_a_folder_without_working_locks_is_named_at_once(tmp_path, monkeypatch):
     with pytest.raises(StoreError, match="no file locks"):
         connect(tmp_path / "run", create=True)
     assert list((tmp_path / "run").iterdir()) == []
+
+
+def test_a_writer_killed_in_the_middle_on_a_file_system_without_wal_is_named_and_mended(folder):
+    code = (
+        "import os, sqlite3, sys; db = sqlite3.connect(sys.argv[1], isolation_level=None)\n"
+        "db.execute('PRAGMA journal_mode = DELETE'); db.execute('PRAGMA cache_size = 1'); db.execute('BEGIN')\n"
+        "db.execute('UPDATE texts SET body = body || hex(zeroblob(20000))'); os.kill(os.getpid(), 9)"
+    )
+    subprocess.run([sys.executable, "-c", code, str(folder / FILE)], check=False)
+    assert (folder / f"{FILE}-journal").stat().st_size
+    with pytest.raises(StoreError, match="killed while it wrote; the same `syllogos run` or merge mends it"):
+        status(folder)
+    open_store(folder, create=True).close()
+    assert "2 of 4 games finished" in status(folder)
 
 
 def test_a_foreign_database_is_left_exactly_as_it_is(tmp_path):

@@ -3,6 +3,7 @@
 import contextlib
 import errno
 import shutil
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -105,6 +106,23 @@ def test_what_a_killed_one_left_is_taken_away_and_a_living_ones_is_not(tmp_path)
         assert not left.exists() and living.is_dir()
         (living / "one").write_text("1")
     assert files(tmp_path) == {"one": b"1", "two": b"2"}
+
+
+def test_two_at_once_do_not_mix(tmp_path):
+    def put(version):
+        for _ in range(30):
+            with put_in_place(tmp_path / "out", ["t/*"], ["page"]) as aside:
+                (aside / "t").mkdir()
+                for i in range(version + 1):
+                    (aside / "t" / str(i)).write_text(str(version))
+                (aside / "page").write_text(str(version))
+
+    for _ in range(3):
+        with ThreadPoolExecutor(4) as pool:
+            list(pool.map(put, range(4)))
+        found = files(tmp_path / "out")
+        version = found["page"]
+        assert set(found.values()) == {version} and len(found) == int(version) + 2
 
 
 def test_nothing_is_written_through_a_link(kept, tmp_path):

@@ -34,6 +34,7 @@ def probe(folder: Path) -> None:
     two = -1
     try:
         two = os.open(name, os.O_RDWR)
+        Path(name).unlink()  # at once: whoever is killed leaves nothing
         _lock(one)
         if _free(two):
             raise _no_locks(folder, "a second lock of a file was given too")
@@ -44,8 +45,6 @@ def probe(folder: Path) -> None:
         os.close(one)
         if two >= 0:
             os.close(two)
-        with suppress(OSError):
-            Path(name).unlink()
 
 
 def _lock(handle: int) -> None:
