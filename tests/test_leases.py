@@ -253,6 +253,27 @@ def test_a_lost_lease_ends_its_game_and_not_the_run(tmp_path, plan, monkeypatch)
     assert not ended.failed and "2 games held by process" in ended.reason
 
 
+def test_a_game_whose_lease_is_lost_stops_at_once_and_asks_nobody_any_more(tmp_path, plan, monkeypatch):
+    quick(monkeypatch)
+    (tmp_path / "slow.py").write_text(SLOW.replace("0.1", "3600"))
+    plan = read_experiment(tmp_path / "e.toml")
+    store = begun(tmp_path / "run", plan)
+    other = begun(tmp_path / "run", plan, machine="other")
+    real = store.keep_leases
+
+    def keep():
+        other._db.execute("UPDATE leases SET owner = ?, beat = beat + 1", (other._me,))
+        return real()
+
+    store.keep_leases = keep
+    run = Run(plan.matches, store, Settings(workers=6))
+
+    async def within():
+        return await asyncio.wait_for(run.go(), 60)
+
+    assert "6 games held by process" in asyncio.run(within()).reason
+
+
 def test_a_dead_machines_games_are_waited_for_and_then_played(tmp_path, plan, monkeypatch):
     quick(monkeypatch)
     dead = begun(tmp_path / "run", plan, machine="dead")
