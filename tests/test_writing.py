@@ -63,23 +63,24 @@ class Killed(BaseException):
 
 
 @pytest.mark.parametrize("step", range(12))
-def test_a_kill_between_any_two_steps_never_leaves_a_page_beside_files_of_another_report(tmp_path, monkeypatch, step):
+def test_a_kill_between_any_two_steps_never_leaves_a_page_beside_files_of_another_report(
+    tmp_path, monkeypatch, step
+):
     out, steps = tmp_path / "out", []
     for version in ("old", "new"):
         if version == "new":
-            real = {name: getattr(Path, name) for name in ("replace", "unlink")}
 
-            def killing(name):
+            def killing(real):
                 def act(self, *more, **named):
                     steps.append(self)
                     if len(steps) > step:
                         raise Killed
-                    return real[name](self, *more, **named)
+                    return real(self, *more, **named)
 
                 return act
 
-            for name in real:
-                monkeypatch.setattr(Path, name, killing(name))
+            for name in ("replace", "unlink"):
+                monkeypatch.setattr(Path, name, killing(getattr(Path, name)))
             monkeypatch.setattr(writing.shutil, "rmtree", lambda *_, **__: None)
         with contextlib.suppress(Killed), put_in_place(out, ["t/*"], ["page"]) as aside:
             (aside / "t").mkdir()
