@@ -149,12 +149,16 @@ def test_ca37_reading_while_a_run_writes_never_fails(tmp_path, server):
     server.latency = 0.01
     running = start(tmp_path, server, "run")
     seen = []
-    while running.poll() is None:
-        if (tmp_path / "run" / "run.sqlite").exists() and running:
-            store = open_store(tmp_path / "run")
-            seen.append(store.counts().finished)
-            held_now = [store.record(g["key"]) for g in store.games() if g["status"] == "finished"]
-            assert len(held_now) >= seen[-1]
-            store.close()
-    result = finish(running)
+    try:
+        while running.poll() is None:
+            if (tmp_path / "run" / "run.sqlite").exists():
+                store = open_store(tmp_path / "run")
+                seen.append(store.counts().finished)
+                held_now = [store.record(g["key"]) for g in store.games() if g["status"] == "finished"]
+                assert len(held_now) >= seen[-1]
+                store.close()
+        result = finish(running)
+    finally:
+        running.kill()
+        running.communicate()
     assert result["finished"] == GAMES and seen == sorted(seen) and len(seen) > 3

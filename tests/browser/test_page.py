@@ -17,7 +17,8 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from chromium import Browser, find
 
 from made import Made, store
-from syllogos.report.build import replay_page, write_page, write_report
+from syllogos.report.build import replay_page, write_report
+from syllogos.report.writing import write_file
 
 PROGRAM = find()
 needs_browser = pytest.mark.skipif(PROGRAM is None, reason="Chromium is missing (apt-get install chromium)")
@@ -52,7 +53,7 @@ def pages(tmp_path_factory):
     kept = store(folder, games, name=f"A run with {WORD}", text="# the file", calls=2)
     report = write_report(kept, folder).html
     single = folder / "game.html"
-    write_page(single, replay_page(kept, games[0].name)[1])
+    write_file(single, replay_page(kept, games[0].name)[1])
     kept.close()
     return report, single
 

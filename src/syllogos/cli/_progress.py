@@ -6,13 +6,14 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from rich.console import Console
 from rich.status import Status
 
 from syllogos.cli._say import say
+from syllogos.errors import StoreError
 from syllogos.play.store import Store, open_store
 
 EVERY = 10.0
@@ -31,10 +32,12 @@ def progress(folder: Path) -> Iterator[None]:
 
     def tick() -> None:
         while not stop.wait(0.5 if live else EVERY):
-            if live:
-                status.update(line.text())
-            else:
-                say(line.text())
+            with suppress(StoreError):  # the run itself meets it too, and says so
+                text = line.text()
+                if live:
+                    status.update(text)
+                else:
+                    say(text)
 
     thread = threading.Thread(target=tick, daemon=True)
     if live:

@@ -9,7 +9,8 @@ import typer
 
 from syllogos.cli._options import Json, print_json
 from syllogos.play.store import open_store
-from syllogos.report.build import replay_page, write_page
+from syllogos.report.build import replay_page
+from syllogos.report.writing import write_file
 
 
 def make(
@@ -30,7 +31,7 @@ def make(
     finally:
         store.close()
     path = out or folder / f"game-{whole[:12]}.html"
-    write_page(path, page)
+    write_file(path, page)
     if json:
         print_json({"html": str(path), "key": whole})
     else:

@@ -79,7 +79,7 @@ def _play(plan: Experiment, places: Sequence[int] | None, out: Path, settings: S
     if ended.failed:
         raise SyllogosError(ended.reason)
     if ended.reason:
-        say(f"stopped: {ended.reason}; raise it in [limits] and run the same command to go on")
+        say(ended.reason)
     if crashed:
         say(
             f"{crashed} games crashed; `syllogos report {out}` shows where, the same command plays them again"

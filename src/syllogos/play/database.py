@@ -1,7 +1,8 @@
-"""The store's file: its tables, opening it safely, and its faults in words."""
+"""The store's file: opening it safely, its faults in words, its texts."""
 
 from __future__ import annotations
 
+import json
 import re
 import sqlite3
 import time
@@ -12,39 +13,24 @@ from typing import Any
 
 from syllogos.errors import InputError, StoreError
 from syllogos.formats.plain import digest
+from syllogos.play.locks import probe
+from syllogos.play.schema import VERSION as VERSION
+from syllogos.play.schema import check, prepare
 
-VERSION = 1
 FILE = "run.sqlite"
 BUSY_SECONDS = 60.0
 MAKING_SECONDS = 2.0
 """How long a reader waits for the tables of a run that has only just begun."""
-APPLICATION = 0x53594C4C
-"""The file's application id, "SYLL", so that another program's file is recognised as such."""
 FOLD = 200
 """Texts of a record at least this long are stored once, by hash."""
-
-TABLES = """
-CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE texts (hash TEXT PRIMARY KEY, body TEXT NOT NULL);
-CREATE TABLE games (
-  key TEXT PRIMARY KEY, place INTEGER NOT NULL, planned INTEGER NOT NULL, condition TEXT NOT NULL,
-  cell TEXT NOT NULL, repetition INTEGER NOT NULL, seed INTEGER NOT NULL, spec TEXT NOT NULL,
-  status TEXT NOT NULL, record TEXT, error TEXT NOT NULL DEFAULT '');
-CREATE INDEX games_open ON games (status, planned, place);
-CREATE TABLE leases (key TEXT PRIMARY KEY, owner TEXT NOT NULL, until REAL NOT NULL) WITHOUT ROWID;
-CREATE TABLE calls (
-  key TEXT NOT NULL, seat INTEGER NOT NULL, turn INTEGER NOT NULL, n INTEGER NOT NULL,
-  kind TEXT NOT NULL, what TEXT NOT NULL, request TEXT NOT NULL, answer TEXT NOT NULL,
-  tokens_in INTEGER NOT NULL, tokens_out INTEGER NOT NULL, cost REAL, cached INTEGER NOT NULL,
-  PRIMARY KEY (key, seat, turn, n)) WITHOUT ROWID;
-CREATE TABLE call_times (
-  key TEXT NOT NULL, seat INTEGER NOT NULL, turn INTEGER NOT NULL, n INTEGER NOT NULL,
-  started REAL NOT NULL, seconds REAL NOT NULL, PRIMARY KEY (key, seat, turn, n)) WITHOUT ROWID;
-CREATE TABLE spent (calls INTEGER NOT NULL, tokens INTEGER NOT NULL, cost REAL NOT NULL,
-  unpriced INTEGER NOT NULL, seconds REAL NOT NULL);
-INSERT INTO spent VALUES (0, 0, 0, 0, 0);
-CREATE TABLE game_times (key TEXT PRIMARY KEY, started REAL NOT NULL, ended REAL) WITHOUT ROWID;
-"""
+LONGEST = 128 * 2**20
+"""Bytes of one value in a store."""
+MOST_TEXT = 32 * 2**20
+"""Characters that one record or one call comes to with its texts put back."""
+MOST_VALUES = 4_000_000
+"""Values in one record."""
+DEEPEST = 200
+"""Levels that a record may be nested."""
 
 
 def connect(folder: Path, *, create: bool) -> sqlite3.Connection:
@@ -55,35 +41,78 @@ def connect(folder: Path, *, create: bool) -> sqlite3.Connection:
         StoreError: the file is damaged, of a newer version, or no store of ours.
     """
     path = folder / FILE
-    there = _size(path)
-    if there is None and not create:
+    if not _there(path) and not create:
         raise InputError(f"{folder}: no run there (no {FILE}); a run is made by `syllogos run`")
-    # A file that another process is just making is empty too, but never for long.
-    if there == 0 and create and time.time() - path.stat().st_mtime > BUSY_SECONDS:
-        raise StoreError(f"{path}: empty; restore it from a copy, or delete it to start anew")
     if not create:
         return _readable(path)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise InputError(f"{folder}: {error.strerror}; choose another --out") from None
+    probe(folder)
     with explained(str(path)):
         db = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
-        _journal_mode(db)
-        prepare(db, str(path))
+        try:
+            harden(db)
+            _sound(db, str(path))
+            _journal_mode(db)
+            prepare(db, str(path))
+        except BaseException:
+            db.close()
+            raise
     return db
 
 
-def _size(path: Path) -> int | None:
-    """The file's size in bytes, None when there is none.
+def _there(path: Path) -> bool:
+    """Whether the store's file is there.
 
     Raises:
-        InputError: it may not even be looked at.
+        InputError: it, or a file that SQLite keeps beside it, is no plain file, or may not be looked at.
     """
     try:
-        return path.stat().st_size if path.is_file() else None
+        for beside in ("-wal", "-shm", "-journal"):
+            other = path.with_name(path.name + beside)
+            if other.is_symlink() or (other.exists() and not other.is_file()):
+                raise InputError(f"{other}: not a plain file; take it away, or choose another folder")
+        if not path.is_file() and (path.is_symlink() or path.exists()):
+            raise InputError(f"{path}: not a plain file; choose another folder")
+        return path.is_file()
     except (OSError, ValueError) as error:
         raise InputError(f"{path.parent}: {getattr(error, 'strerror', None) or error}") from None
+
+
+def harden(db: sqlite3.Connection) -> None:
+    """Settings for a file that a stranger may have made."""
+    db.execute("PRAGMA trusted_schema = OFF")
+    db.execute("PRAGMA cell_size_check = ON")
+    db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST)
+    db.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, 0)
+    db.text_factory = _text
+
+
+def _text(raw: bytes) -> str | bytes:
+    """A text; one that is not UTF-8 stays bytes, which no column of ours may hold."""
+    try:
+        return raw.decode()
+    except UnicodeDecodeError:
+        return raw
+
+
+def _sound(db: sqlite3.Connection, place: str) -> None:
+    """Nothing is written, not even a mode, to a file that is damaged or not ours.
+
+    Raises:
+        StoreError: it is.
+    """
+    _patiently(db, "BEGIN")
+    try:
+        if check(db, place):
+            (said,) = db.execute("PRAGMA quick_check(1)").fetchone()
+            if said != "ok":
+                raise StoreError(f"{place}: {_mend(str(said).splitlines()[-1])}")
+    finally:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
 
 
 def _readable(path: Path) -> sqlite3.Connection:
@@ -93,63 +122,66 @@ def _readable(path: Path) -> sqlite3.Connection:
         while (db := _opened(path)) is None:
             # A run that has only just begun makes its tables in a moment.
             if time.monotonic() > until:
-                raise StoreError(f"{path}: empty; restore it from a copy, or delete it to start anew")
+                raise StoreError(
+                    f"{path}: no games yet; the `syllogos run` or merge that made it puts them in"
+                )
             time.sleep(0.05)
         return db
 
 
 def _opened(path: Path) -> sqlite3.Connection | None:
     """The file to read, as it is where its folder cannot be written; None while it has no tables."""
+    journal = path.with_name(path.name + "-journal")
     for mode in ("mode=ro", "mode=ro&immutable=1"):
         uri = f"{path.absolute().as_uri()}?{mode}"
         db = sqlite3.connect(uri, BUSY_SECONDS, isolation_level=None, uri=True, check_same_thread=False)
         try:
-            if check(db, str(path)):
+            harden(db)
+            limit(db, path)
+            # Others may be making the tables right now: all of it is read at one moment.
+            db.execute("BEGIN")
+            version = check(db, str(path))
+            db.execute("COMMIT")
+            if version:
                 return db
         except sqlite3.OperationalError as error:
             db.close()
+            if "locked" in str(error):
+                return None
             if "immutable" in mode or not re.search("unable to open|readonly", str(error)):
                 raise
+            if journal.exists() and journal.stat().st_size:
+                raise StoreError(
+                    f"{path}: a process was killed while it wrote; the same `syllogos run` or merge mends it"
+                ) from None
             continue
+        except BaseException:
+            db.close()
+            raise
         db.close()
         return None
     return None
 
 
-def check(db: sqlite3.Connection, place: str) -> bool:
-    """Whether the file has the tables of this version; False when it has none at all.
+def limit(db: sqlite3.Connection, path: Path) -> int:
+    """Let the next statement of a reader do no more than a file of this size can ask for.
 
-    Raises:
-        StoreError: it is of a newer version, or another program's.
+    Pages of a crafted file may refer to each other without end.
+
+    Returns:
+        How many bytes the rows of one query may come to.
     """
-    (version,) = db.execute("PRAGMA user_version").fetchone()
-    (application,) = db.execute("PRAGMA application_id").fetchone()
-    (tables,) = db.execute("SELECT count(*) FROM sqlite_master").fetchone()
-    if tables and application != APPLICATION:
-        raise StoreError(f"{place}: not a run of Syllogos; choose another --out")
-    if version > VERSION:
-        raise StoreError(
-            f"{place}: written by a newer Syllogos (store version {version}; this one reads up to "
-            f"{VERSION}): upgrade with pip install -U syllogos"
-        )
-    return bool(tables)
+    wal = path.with_name(path.name + "-wal")
+    size = sum(file.stat().st_size for file in (path, wal) if file.exists())
+    ticks, most = 0, 100 + size // 25_000
 
+    def tick() -> bool:
+        nonlocal ticks
+        ticks += 1
+        return ticks > most
 
-def prepare(db: sqlite3.Connection, place: str) -> None:
-    """Make the tables of an empty file, or check those of a filled one."""
-    db.execute("BEGIN IMMEDIATE")
-    try:
-        if not check(db, place):
-            for statement in TABLES.split(";"):
-                db.execute(statement)
-            db.execute(f"PRAGMA application_id = {APPLICATION}")
-            db.execute(f"PRAGMA user_version = {VERSION}")
-        db.execute("COMMIT")
-    finally:
-        if db.in_transaction:
-            db.execute("ROLLBACK")
-    # The games that this connection may claim: those of its own plan.
-    db.execute("CREATE TEMP TABLE mine (key TEXT PRIMARY KEY) WITHOUT ROWID")
+    db.set_progress_handler(tick, 100_000)
+    return 64 * 2**20 + 4 * size
 
 
 def _journal_mode(db: sqlite3.Connection) -> None:
@@ -185,7 +217,7 @@ def explained(place: str) -> Iterator[None]:
     """Turn SQLite's errors into one line that names the file and the mend."""
     try:
         yield
-    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:
         raise StoreError(f"{place}: {_mend(str(error))}") from error
 
 
@@ -225,12 +257,57 @@ def fold(value: Any, texts: dict[str, str]) -> Any:
 
 
 def unfold(value: Any, text: Callable[[str], str]) -> Any:
-    """The inverse of :func:`fold`."""
-    if isinstance(value, dict):
-        if "$text" in value:
-            return text(value["$text"])
-        pairs = value.get("$pairs", value.items())
-        return {key: unfold(item, text) for key, item in pairs}
-    if isinstance(value, list):
-        return [unfold(item, text) for item in value]
-    return value
+    """The inverse of :func:`fold`.
+
+    Raises:
+        ValueError: it is nested deeper, or comes to more text, than a record may.
+    """
+    left = MOST_TEXT
+
+    def back(value: Any, level: int) -> Any:
+        nonlocal left
+        if level > DEEPEST:
+            raise ValueError(f"nested deeper than {DEEPEST} levels")
+        if isinstance(value, dict):
+            if "$text" in value:
+                whole = text(value["$text"])
+                left -= len(whole)
+                if left < 0:
+                    raise ValueError(f"more than {MOST_TEXT:,} characters")
+                return whole
+            pairs = value.get("$pairs", value.items())
+            return {key: back(item, level + 1) for key, item in pairs}
+        if isinstance(value, list):
+            return [back(item, level + 1) for item in value]
+        return value
+
+    return back(value, 0)
+
+
+def read_json(text: object) -> Any:
+    """A stored JSON text, of a size that fits into memory.
+
+    Raises:
+        ValueError: it is no text, no JSON, too large or too deep.
+    """
+    if not isinstance(text, str):
+        raise ValueError("no text")
+    if len(text) > MOST_VALUES and sum(map(text.count, ",[{")) > MOST_VALUES:
+        raise ValueError(f"more than {MOST_VALUES:,} values")
+    try:
+        return json.loads(text)
+    except RecursionError:
+        raise ValueError("nested too deep") from None
+
+
+def too_deep(value: object) -> bool:
+    """Whether JSON is nested deeper than :data:`DEEPEST` levels."""
+    level = [value]
+    for _ in range(DEEPEST):
+        inner: list[object] = []
+        for item in level:
+            inner += item.values() if isinstance(item, dict) else item if isinstance(item, list) else ()
+        if not inner:
+            return False
+        level = inner
+    return True

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from syllogos import plugins
-from syllogos.errors import BudgetReached, LeaseLost, Outage, SyllogosError
+from syllogos.errors import BudgetReached, LeaseLost, Outage, StoreError, SyllogosError
 from syllogos.formats.plain import canonical
 from syllogos.formats.record import event_to_json, record_of, turn_to_json
 from syllogos.models._cache import ReplyCache
@@ -24,13 +24,18 @@ from syllogos.play.desk import Journal, JournalMismatch, SeatDesk, Seated
 from syllogos.play.experiment_file import Limits
 from syllogos.play.loop import Turns, play
 from syllogos.play.match import Match, SeatPlan
-from syllogos.play.store import LEASE, Store
+from syllogos.play.owner import BEAT, LEASE, Holder
+from syllogos.play.store import Store
 from syllogos.rules import Decision, Ending, Log, Outcome, Referee, Review, Seat, Solver
 
 T = TypeVar("T")
 
 ALIKE = 5
 """So many crashes of one kind stop the run."""
+LOOK = BEAT / 2
+"""Seconds between two looks at whether another machine still plays, or after a beat that failed."""
+BEATS_FAILED = 6
+"""So many beats that fail in a row are told."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +53,10 @@ class Settings:
 
 @dataclass(frozen=True)
 class Ended:
-    """Why a run came to rest: ``reason`` is empty when every game it could play is played."""
+    """Why a run came to rest: ``reason`` is empty when every game is played.
+
+    ``failed`` when somebody has to do something before it can go on.
+    """
 
     reason: str = ""
     failed: bool = False
@@ -66,20 +74,28 @@ class Run:
         self._crashes: Counter[str] = Counter()
         self._started = time.monotonic()
         self._ended: Ended | None = None
+        self._games: dict[str, asyncio.Task[dict[str, Any]]] = {}
+        self._lost: set[str] = set()
+        self._waited = False
 
     async def go(self) -> Ended:
         """Play until no game is left, a limit is reached, or the run cannot go on."""
         async with self._means():
             workers = [asyncio.create_task(self._work()) for _ in range(self._settings.workers)]
             beat = asyncio.create_task(self._keep_leases())
+            playing = asyncio.gather(*workers)
             try:
-                await asyncio.gather(*workers)
+                await asyncio.wait((playing, beat), return_when=asyncio.FIRST_COMPLETED)
+                if beat.done():
+                    beat.result()
+                await playing
             finally:
                 for task in (*workers, beat):
                     task.cancel()
-                await asyncio.gather(*workers, beat, return_exceptions=True)
+                await asyncio.gather(playing, beat, return_exceptions=True)
+                await asyncio.gather(*workers, return_exceptions=True)
                 self._store.release()
-        return self._ended or Ended()
+        return self._ended or left_to(self._store.holders())
 
     @asynccontextmanager
     async def _means(self) -> AsyncIterator[None]:
@@ -103,8 +119,27 @@ class Run:
                 cache.close()
 
     async def _work(self) -> None:
-        while self._ended is None and (key := self._next()):
-            await self._play(self._matches[key])
+        while self._ended is None:
+            if key := self._next():
+                try:
+                    await self._play(self._matches[key])
+                except LeaseLost as error:
+                    self._settings.say(f"{error}; it goes on there, the other games here")
+            elif not await self._wait_for_others():
+                return
+
+    async def _wait_for_others(self) -> bool:
+        """Wait a little for games of which only time can tell whether they are played; False without such."""
+        unknown = [holder for holder in self._store.holders() if holder.state in ("unknown", "gone")]
+        if self._ended or not unknown:
+            return False
+        if not self._waited:
+            self._waited = True
+            self._settings.say(
+                f"{_held(unknown)}: waiting up to {LEASE:.0f} s for a sign of life; without one, played here"
+            )
+        await asyncio.sleep(LOOK)
+        return True
 
     def _next(self) -> str | None:
         """Lease the next game, unless a budget is used up."""
@@ -113,7 +148,7 @@ class Run:
         if limit is not None and self._store.begun() >= limit:
             used_up = f"the limit of {limit} games is reached"
         if used_up:
-            self._end(Ended(used_up))
+            self._end(_stopped(used_up))
             return None
         return self._store.claim()
 
@@ -139,11 +174,15 @@ class Run:
 
     async def _play(self, match: Match) -> None:
         seen = _Seen(match, self._settings)
-        game = asyncio.create_task(self._game(match, seen))
+        game = self._games[match.key] = asyncio.create_task(self._game(match, seen))
         try:
             await asyncio.wait({game})
         finally:
             game.cancel()
+            del self._games[match.key]
+        if match.key in self._lost:
+            self._lost.discard(match.key)
+            raise LeaseLost(f"{self._store.place}: another process has taken over game {match.key}")
         error = (
             RuntimeError("the game was cancelled from within")
             if game.cancelled()
@@ -151,11 +190,9 @@ class Run:
         )
         if error is None:
             self._store.finish(match.key, "finished", game.result())
-        elif isinstance(error, LeaseLost):
-            return
         elif isinstance(error, BudgetReached):
             self._store.release(match.key)
-            self._end(Ended(str(error)))
+            self._end(_stopped(str(error)))
         elif isinstance(error, JournalMismatch) and self._settings.restart_changed:
             self._store.forget(match.key)
             await self._play(match)
@@ -218,9 +255,45 @@ class Run:
         self._ended = self._ended or ended
 
     async def _keep_leases(self) -> None:
+        failed = 0
         while True:
-            await asyncio.sleep(LEASE / 3)
-            self._store.keep_leases()
+            await asyncio.sleep(LOOK if failed else BEAT)
+            try:
+                held = self._store.keep_leases()
+                self._store.checkpoint()
+            except StoreError as error:
+                failed += 1
+                if failed == BEATS_FAILED:
+                    self._settings.say(
+                        f"{failed} times in a row the games of this run could not be kept ({error}); "
+                        "other machines may take them over"
+                    )
+                continue
+            failed = 0
+            for key in self._games.keys() - held:
+                self._lost.add(key)
+                self._games[key].cancel()
+
+
+def _stopped(used_up: str) -> Ended:
+    return Ended(f"stopped: {used_up}; raise it in [limits] and run the same command to go on")
+
+
+def left_to(holders: Sequence[Holder]) -> Ended:
+    """How a run ends whose last games others hold."""
+    suspended = [holder for holder in holders if holder.state == "suspended"]
+    if suspended:
+        pids = " ".join(holder.pid for holder in suspended)
+        return Ended(
+            f"{_held(suspended)}, suspended: let it go on (kill -CONT {pids}) or end it (kill -9 {pids}), "
+            "then run the same command again",
+            failed=True,
+        )
+    return Ended(f"{_held(holders)} and end there" if holders else "")
+
+
+def _held(holders: Sequence[Holder]) -> str:
+    return "; ".join(f"{h.games} game{'' if h.games == 1 else 's'} held by {h.who}" for h in holders)
 
 
 class _Seen:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from math import isfinite
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -52,7 +54,7 @@ class Spent:
 
 @dataclass(frozen=True)
 class Counts:
-    """The planned games by status; ``running`` ones are leased to a living process."""
+    """The planned games by status; ``running`` ones are leased to a process that is not known to be gone."""
 
     games: int
     open: int
@@ -60,3 +62,81 @@ class Counts:
     crashed: int
     abandoned: int
     running: int
+
+
+MOST = 2**53
+"""The largest number of tokens, calls or seconds that is believed."""
+
+
+def short(value: object, most: int = 200) -> str:
+    """A value of a stranger inside a message of one line."""
+    line = " ".join(str(value).split())
+    return line if len(line) <= most else f"{line[:most]}..."
+
+
+def whole(value: object) -> int:
+    """A count as a store holds it.
+
+    Raises:
+        ValueError: it is none.
+    """
+    if isinstance(value, int) and -MOST <= value <= MOST:
+        return value
+    raise ValueError(f"{short(repr(value), 40)} is no whole number")
+
+
+def number(value: object) -> float:
+    """A number as a store holds it.
+
+    Raises:
+        ValueError: it is none, or not a finite one.
+    """
+    if isinstance(value, int | float) and isfinite(value) and abs(value) <= MOST:
+        return value
+    raise ValueError(f"{short(repr(value), 40)} is no number")
+
+
+def words(value: object) -> str:
+    """A text as a store holds it.
+
+    Raises:
+        ValueError: it is none.
+    """
+    if isinstance(value, str):
+        return value
+    raise ValueError(f"{short(repr(value), 40)} is no text")
+
+
+def place_of(row: tuple[Any, ...]) -> tuple[int, int, int]:
+    """Seat, turn and number of a journalled call."""
+    seat, turn, n = row
+    return whole(seat), whole(turn), whole(n)
+
+
+def call_of(row: tuple[Any, ...], text: Callable[[str], str]) -> tuple[tuple[int, int, int], Call]:
+    """A journalled call by its place, from the columns of the table in their order.
+
+    Raises:
+        ValueError: a column is of a wrong type.
+    """
+    kind, what, request, answer, tokens_in, tokens_out, cost, cached = row[3:]
+    return place_of(row[:3]), Call(
+        words(kind),
+        words(what),
+        words(request),
+        text(answer),
+        whole(tokens_in),
+        whole(tokens_out),
+        None if cost is None else number(cost),
+        bool(whole(cached)),
+    )
+
+
+def spent_of(row: tuple[Any, ...]) -> Spent:
+    """What a run cost, from its row.
+
+    Raises:
+        ValueError: a column is of a wrong type.
+    """
+    calls, tokens, cost, unpriced, seconds = row
+    return Spent(whole(calls), whole(tokens), number(cost), whole(unpriced), number(seconds))

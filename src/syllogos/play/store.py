@@ -2,40 +2,68 @@
 
 What is acknowledged survives SIGKILL: every write is one committed transaction.  Several
 processes may share a store; a game is leased to one of them at a time, and a lease whose
-process is gone is free at once on the same machine, elsewhere after :data:`LEASE` seconds.
+process is gone is free at once on the same machine, elsewhere after a time without a beat
+(:mod:`syllogos.play.owner`).
 """
 
 from __future__ import annotations
 
-import json
 import sqlite3
 import time
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 from syllogos.errors import LeaseLost, StoreError
 from syllogos.formats.plain import canonical, digest
-from syllogos.play.database import connect, explained, fold, prepare, put_texts, unfold
-from syllogos.play.owner import gone, me
-from syllogos.play.rows import Call, Counts, Planned, Spent
+from syllogos.play.database import (
+    BUSY_SECONDS,
+    FILE,
+    connect,
+    explained,
+    fold,
+    limit,
+    put_texts,
+    read_json,
+    unfold,
+)
+from syllogos.play.owner import Beats, Holder, State, in_words, me, process_state
+from syllogos.play.rows import Call, Counts, Planned, Spent, call_of, short, spent_of
+from syllogos.play.schema import prepare
 from syllogos.rules import Ending
 
-LEASE = 60.0
+BEAT_SECONDS = 2.0
+"""How long a beat waits for a locked store, since all games wait with it."""
 
 
 class Store:
     """A run's store.  Open it with :func:`open_store`; close it when done."""
 
-    def __init__(self, connection: sqlite3.Connection, place: str) -> None:
+    def __init__(
+        self,
+        connection: sqlite3.Connection,
+        place: str,
+        *,
+        reads: Path | None = None,
+        machine: str = "",
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """A store over a connection; of a reader ``reads`` names the file."""
         self._db = connection
         self.place = place
-        self._me = me()
+        self._reads = reads
+        self._me = me(machine)
+        self._beats = Beats(clock)
 
     def close(self) -> None:
-        """Close the file."""
+        """Close the file, with all that is in it in one file if nobody else has it open."""
+        if self._reads is None:
+            # What cannot be done now is done by whoever closes last, or opens next.
+            with suppress(sqlite3.Error):
+                self._db.execute("PRAGMA busy_timeout = 1000")
+                self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         self._db.close()
 
     # -- the plan ---------------------------------------------------------------------
@@ -58,7 +86,7 @@ class Store:
             held = db.execute("SELECT value FROM meta WHERE name = 'identity'").fetchone()
             if held and held[0] != canonical(identity):
                 raise StoreError(
-                    f"{self.place} holds another experiment ({held[0]}), not this one "
+                    f"{self.place} holds another experiment ({short(held[0])}), not this one "
                     f"({canonical(identity)}): choose another --out"
                 )
             meta = (("identity", canonical(identity)), ("experiment", experiment))
@@ -88,25 +116,55 @@ class Store:
 
     def claim(self) -> str | None:
         """Lease the next open game of this plan that nobody plays; None if none is left."""
-        now = time.time()
         with self._writing() as db:
-            for key, owner, until in db.execute("SELECT key, owner, until FROM leases").fetchall():
-                if owner != self._me and gone(owner, until):
-                    db.execute("DELETE FROM leases WHERE key = ?", (key,))
+            for owner, state in self._owners(db).items():
+                if state == "gone":
+                    db.execute("DELETE FROM leases WHERE owner = ?", (owner,))
             row = db.execute(
                 "SELECT key FROM games WHERE status = 'open' AND planned = 1 AND key IN (SELECT key FROM "
                 "mine) AND key NOT IN (SELECT key FROM leases) ORDER BY place LIMIT 1"
             ).fetchone()
             if row is None:
                 return None
-            db.execute("INSERT INTO leases VALUES (?, ?, ?)", (row[0], self._me, now + LEASE))
-            db.execute("INSERT OR IGNORE INTO game_times VALUES (?, ?, NULL)", (row[0], now))
+            db.execute("INSERT INTO leases VALUES (?, ?, 0)", (row[0], self._me))
+            db.execute("INSERT OR IGNORE INTO game_times VALUES (?, ?, NULL)", (row[0], time.time()))
             return str(row[0])
 
-    def keep_leases(self) -> None:
-        """Extend this store's leases; call it several times within :data:`LEASE` seconds."""
+    def _owners(self, db: sqlite3.Connection) -> dict[str, State]:
+        """What is known of every other owner of a lease, after one more look at the beats."""
+        leases = db.execute("SELECT key, owner, beat FROM leases WHERE owner <> ?", (self._me,)).fetchall()
+        self._beats.look(leases)
+        states = {owner: process_state(owner, self._me) for _, owner, _ in leases}
+        return {o: self._beats.state(o) if state == "unknown" else state for o, state in states.items()}
+
+    def holders(self) -> list[Holder]:
+        """Who else plays open games of this plan."""
         with self._writing() as db:
-            db.execute("UPDATE leases SET until = ? WHERE owner = ?", (time.time() + LEASE, self._me))
+            states = self._owners(db)
+            rows = db.execute(
+                "SELECT owner, count(*) FROM leases JOIN games USING (key) WHERE status = 'open' "
+                "AND planned = 1 AND owner <> ? AND key IN (SELECT key FROM mine) "
+                "GROUP BY owner ORDER BY owner",
+                (self._me,),
+            ).fetchall()
+        return [Holder(*in_words(owner, self._me), games, states[owner]) for owner, games in rows]
+
+    def keep_leases(self) -> frozenset[str]:
+        """Show others that this store's games are played; call it every :data:`owner.BEAT` seconds.
+
+        Returns:
+            The games that are still leased to this store.
+        """
+        with self._writing(BEAT_SECONDS) as db:
+            db.execute("UPDATE leases SET beat = beat + 1 WHERE owner = ?", (self._me,))
+            held = db.execute("SELECT key FROM leases WHERE owner = ?", (self._me,)).fetchall()
+            self._owners(db)
+        return frozenset(key for (key,) in held)
+
+    def checkpoint(self) -> None:
+        """Bring what was written into the main file, as far as readers allow, so that a copy of it has it."""
+        with explained(self.place):
+            self._db.execute("PRAGMA wal_checkpoint(PASSIVE)")
 
     def release(self, key: str | None = None) -> None:
         """Give up this store's lease of ``key``, or all of them, so that another may go on at once."""
@@ -147,10 +205,12 @@ class Store:
             "FROM calls WHERE key = ?",
             (key,),
         )
-        return {
-            (r[0], r[1], r[2]): Call(r[3], r[4], r[5], self.text(r[6]), r[7], r[8], r[9], bool(r[10]))
-            for r in rows
-        }
+        found = {}
+        for row in rows:
+            with self._undamaged(f"the journal of game {key}"):
+                at, call = call_of(row, self.text)
+                found[at] = call
+        return found
 
     def put_call(
         self, key: str, at: tuple[int, int, int], call: Call, texts: Mapping[str, str], started: float
@@ -179,6 +239,7 @@ class Store:
     def forget(self, key: str) -> None:
         """Drop the journal of one game, so that it starts anew."""
         with self._writing() as db:
+            self._hold(db, key)
             db.execute("DELETE FROM calls WHERE key = ?", (key,))
             db.execute("DELETE FROM call_times WHERE key = ?", (key,))
 
@@ -190,10 +251,10 @@ class Store:
         Raises:
             StoreError: it is not there (the store is damaged).
         """
-        row = self._one("SELECT body FROM texts WHERE hash = ?", (hash_,))
-        if row is None:
-            raise StoreError(f"{self.place}: damaged, the text {hash_} is missing")
-        return str(row[0])
+        row = self._one("SELECT body FROM texts WHERE hash = ?", (hash_,)) if isinstance(hash_, str) else None
+        if row is None or not isinstance(row[0], str):
+            raise StoreError(f"{self.place}: damaged, the text {short(hash_)} is missing")
+        return row[0]
 
     def games(self) -> Iterator[dict[str, Any]]:
         """The planned games as rows, in the order of the plan, records unread.
@@ -204,11 +265,11 @@ class Store:
         names = ("key", "condition", "cell", "repetition", "seed", "spec", "status", "error")
         for row in self._all(f"SELECT {', '.join(names)} FROM games WHERE planned = 1 ORDER BY place", ()):
             values = dict(zip(names, row, strict=True))
-            with self._undamaged(f"the row of game {values['key']}"):
+            with self._undamaged(f"the row of game {short(values['key'])}"):
                 yield {
                     **values,
-                    "cell": dict(json.loads(values["cell"])),
-                    "spec": dict(json.loads(values["spec"])),
+                    "cell": dict(read_json(values["cell"])),
+                    "spec": dict(read_json(values["spec"])),
                 }
 
     def record(self, key: str) -> dict[str, Any] | None:
@@ -221,14 +282,15 @@ class Store:
         if row is None or row[0] is None:
             return None
         with self._undamaged(f"the record of game {key}"):
-            return dict(unfold(json.loads(row[0]), self.text))
+            return dict(unfold(read_json(row[0]), self.text))
 
     def spent(self) -> Spent:
         """What the run's model calls cost so far."""
         row = self._one("SELECT calls, tokens, cost, unpriced, seconds FROM spent", ())
         if row is None:
             raise StoreError(f"{self.place}: damaged, the sums are missing; restore the file from a copy")
-        return Spent(*row)
+        with self._undamaged("the row of the sums"):
+            return spent_of(row)
 
     def begun(self) -> int:
         """How many planned games are played or being played."""
@@ -241,14 +303,14 @@ class Store:
     def counts(self) -> Counts:
         """The planned games by status."""
         states = dict(self._all("SELECT status, count(*) FROM games WHERE planned = 1 GROUP BY status", ()))
-        leases = self._all("SELECT owner, until FROM leases", ())
+        leases = self._all("SELECT owner FROM leases", ())
         return Counts(
             games=sum(states.values()),
             open=states.get("open", 0),
             finished=states.get("finished", 0),
             crashed=states.get("crashed", 0),
             abandoned=states.get("abandoned", 0),
-            running=sum(not gone(owner, until) for owner, until in leases),
+            running=sum(process_state(owner, self._me) != "gone" for (owner,) in leases),
         )
 
     def select(self, sql: str, values: tuple[object, ...] = ()) -> list[Any]:
@@ -261,12 +323,13 @@ class Store:
     def _undamaged(self, what: str) -> Iterator[None]:
         try:
             yield
-        except (ValueError, TypeError, KeyError, RecursionError) as error:
-            raise StoreError(f"{self.place}: {what} is damaged ({error})") from None
+        except (StoreError, ValueError, TypeError, KeyError, AttributeError) as error:
+            raise StoreError(f"{self.place}: {what} is damaged ({short(error)})") from None
 
     @contextmanager
-    def _writing(self) -> Iterator[sqlite3.Connection]:
+    def _writing(self, patience: float = BUSY_SECONDS) -> Iterator[sqlite3.Connection]:
         with explained(self.place):
+            self._db.execute(f"PRAGMA busy_timeout = {patience * 1000:.0f}")
             self._db.execute("BEGIN IMMEDIATE")
             try:
                 yield self._db
@@ -276,17 +339,24 @@ class Store:
                     self._db.execute("ROLLBACK")
 
     def _one(self, sql: str, values: tuple[object, ...]) -> Any:
-        with explained(self.place):
-            return self._db.execute(sql, values).fetchone()
+        return next(iter(self._all(sql, values)), None)
 
     def _all(self, sql: str, values: tuple[object, ...]) -> list[Any]:
         with explained(self.place):
-            return self._db.execute(sql, values).fetchall()
+            if self._reads is None:
+                return self._db.execute(sql, values).fetchall()
+            most, rows = limit(self._db, self._reads), []
+            for row in self._db.execute(sql, values):
+                most -= sum(len(value) for value in row if isinstance(value, str | bytes))
+                if most < 0:
+                    raise sqlite3.DatabaseError("a table is larger than its file")
+                rows.append(row)
+            return rows
 
 
 def open_store(folder: Path, *, create: bool = False) -> Store:
     """The store in ``folder``; see :func:`syllogos.play.database.connect` for what can go wrong."""
-    return Store(connect(folder, create=create), str(folder))
+    return Store(connect(folder, create=create), str(folder), reads=None if create else folder / FILE)
 
 
 def memory_store() -> Store:

@@ -6,13 +6,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from syllogos.errors import InputError, StoreError
+from syllogos.errors import StoreError
 from syllogos.metrics.counts import attempts, ends, faults, usage
 from syllogos.metrics.games import GameResult
 from syllogos.metrics.table import Table
 from syllogos.metrics.tables import differences, measures, scores
 from syllogos.metrics.tournament import normalized_payoffs
-from syllogos.play.reading import calls_of, key_like
+from syllogos.play.reading import calls_of, key_like, whole_record
+from syllogos.play.rows import short
 from syllogos.play.store import Store
 from syllogos.report import page as html
 from syllogos.report.choose import MOST, chosen
@@ -23,6 +24,7 @@ from syllogos.report.pdf import write_pdf
 from syllogos.report.replay import Calls, by_turn, label, replay, state
 from syllogos.report.summary import paragraphs
 from syllogos.report.text import csv_text, escaped, markdown
+from syllogos.report.writing import put_in_place
 
 OWN = (
     *(f"tables/{name}.csv" for name in (
@@ -32,7 +34,8 @@ OWN = (
         "scores-*", "differences-*", "heat-*", "by-*", "attempts", "tokens",
     )),
 )  # fmt: skip
-"""What a report writes beside its page, as patterns: an earlier report's is removed."""
+"""What a report writes beside its pages, as patterns: an earlier report's is removed."""
+PAGES = ("report.html", "report.md")
 
 
 @dataclass(frozen=True)
@@ -71,16 +74,16 @@ def write_report(store: Store, out: Path, *, most: int = MOST, pdf: bool = False
     replays = [_replay(store, game, problems, prompts=False) for game in picked]
     name = run.name or (run.games[0].condition if run.games else "") or "run"
     text = html.page(name, _sections(run, tables, drawn, problems), replays, said)
-    _clear(out)
-    write_page(out / "report.html", text)
-    write_page(out / "report.md", _markdown(name, run, tables))
-    for table in tables.values():
-        write_page(out / "tables" / f"{table.name}.csv", csv_text(table))
-    for figure in (figure for found in drawn.values() for figure in found):
-        path = out / "figures" / f"{_file_name(figure.name)}.svg"
-        write_page(path, svg(figure, alone=True))
-        if pdf:
-            write_pdf(figure, path.with_suffix(".pdf"))
+    with put_in_place(out, OWN, PAGES) as aside:
+        _put(aside / PAGES[0], text)
+        _put(aside / PAGES[1], _markdown(name, run, tables))
+        for table in tables.values():
+            _put(aside / "tables" / f"{table.name}.csv", csv_text(table))
+        for figure in (figure for found in drawn.values() for figure in found):
+            path = aside / "figures" / f"{_file_name(figure.name)}.svg"
+            _put(path, svg(figure, alone=True))
+            if pdf:
+                write_pdf(figure, path.with_suffix(".pdf"))
     return Report(out / "report.html", tables, tuple(dict.fromkeys(problems)))
 
 
@@ -93,7 +96,7 @@ def replay_page(store: Store, start: str) -> tuple[str, str]:
     key = key_like(store, start)
     run = gather(store)
     game = next(game for game in run.games if game.key == key)
-    store.record(key)
+    whole_record(store, key)
     problems: list[str] = []
     shown = _replay(store, game, problems, prompts=True)
     lead = [html.lead((), problems)] if problems else []
@@ -141,7 +144,7 @@ def _replay(store: Store, game: GameResult, problems: list[str], *, prompts: boo
     line = (game.key, label(game), state(game), game.kind == "played")
     calls = _calls(store, game, problems) if game.usage.calls or prompts else {}
     try:
-        record = store.record(game.key)
+        record = whole_record(store, game.key)
         return html.Replay(*line, replay(game, record, calls, _view(game, record, problems), prompts=prompts))
     except StoreError as error:
         problems.append(f"game {game.key} cannot be replayed: {error}")
@@ -164,8 +167,10 @@ def _view(game: GameResult, record: Mapping[str, object] | None, problems: list[
         return ""
     try:
         return str(view(record))
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
-        problems.append(f"game {game.key}: {game.game} could not draw it ({error!r}); its events are shown")
+    except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
+        problems.append(
+            f"game {game.key}: {game.game} could not draw it ({short(repr(error))}); its events are shown"
+        )
         return ""
 
 
@@ -186,22 +191,6 @@ def _file_name(name: str) -> str:
     return "".join(c if c.isalnum() or c in "-_" else "-" for c in name)[:80]
 
 
-def _clear(out: Path) -> None:
-    try:
-        for path in [path for pattern in OWN for path in out.glob(pattern)]:
-            path.unlink()
-    except OSError as error:
-        raise InputError(f"{out}: {error.strerror}; choose another --out") from None
-
-
-def write_page(path: Path, text: str) -> None:
-    """Write a text file and the folders above it.
-
-    Raises:
-        InputError: it cannot be written.
-    """
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8", errors="replace", newline="\n")
-    except OSError as error:
-        raise InputError(f"{path}: {error.strerror}; choose another --out") from None
+def _put(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8", errors="replace", newline="\n")

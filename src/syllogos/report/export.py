@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Literal, TextIO, get_type_hints
 
-from syllogos.errors import InputError
 from syllogos.play.store import Store
 from syllogos.plugins import needs_extra
 from syllogos.report.frames import ROWS, VERSION, Part, columns, parts
+from syllogos.report.writing import put_in_place
 
 Format = Literal["jsonl", "parquet"]
 BATCH = 5_000
@@ -65,21 +65,21 @@ def export(store: Store, out: Path, form: Format) -> tuple[dict[str, int], tuple
     Raises:
         InputError: ``out`` cannot be written, or Parquet is wanted without pyarrow.
     """
-    try:
-        out.mkdir(parents=True, exist_ok=True)
-        with ExitStack() as stack:
-            writer = _jsonl(out, stack) if form == "jsonl" else _parquet(out, stack)
-            return _write(parts(store), writer, whole=form == "jsonl")
-    except OSError as error:
-        raise InputError(f"{out}: {error.strerror}; choose another --out") from None
+    names = (*ROWS, "records") if form == "jsonl" else tuple(ROWS)
+    own = [f"{name}.{form}" for name in names]
+    # The stack's files are closed, hence whole, before they are put in place.
+    with put_in_place(out, own) as aside, ExitStack() as stack:
+        writer = _jsonl(aside, stack) if form == "jsonl" else _parquet(aside, stack)
+        return _write(parts(store), writer, names)
 
 
 Writer = Callable[[str, list[dict[str, Any]]], str]
 """Appends rows to a table and says the file's name."""
 
 
-def _write(run: Iterator[Part], write: Writer, *, whole: bool) -> tuple[dict[str, int], tuple[str, ...]]:
-    names = (*ROWS, "records") if whole else tuple(ROWS)
+def _write(
+    run: Iterator[Part], write: Writer, names: Sequence[str]
+) -> tuple[dict[str, int], tuple[str, ...]]:
     held: dict[str, list[dict[str, Any]]] = {name: [] for name in names}
     counts = {write(name, []): 0 for name in names}
     problems: list[str] = []

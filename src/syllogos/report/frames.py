@@ -15,7 +15,8 @@ from typing import Any
 from syllogos.errors import StoreError
 from syllogos.formats.plain import canonical
 from syllogos.metrics.games import GameResult, faults_of
-from syllogos.play.reading import CallRow, calls_of, times
+from syllogos.play.reading import CallRow, calls_of, times, whole_record
+from syllogos.play.rows import short
 from syllogos.play.store import Store
 from syllogos.report.gather import gather
 
@@ -167,7 +168,7 @@ def parts(store: Store) -> Iterator[Part]:
         except StoreError as error:
             calls, problem = [], str(error)
         try:
-            record = store.record(game.key)
+            record = whole_record(store, game.key)
             turns = list(_attempts(record)) if record else []
             yield Part(
                 head,
@@ -182,7 +183,7 @@ def parts(store: Store) -> Iterator[Part]:
                 problem,
             )
         except (StoreError, KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
-            yield Part(head, seats, problem=f"game {game.key} is damaged: {error}")
+            yield Part(head, seats, problem=f"game {game.key} is damaged: {short(error)}")
 
 
 def _game(experiment: str, game: GameResult, started: float | None, ended: float | None) -> GameRow:

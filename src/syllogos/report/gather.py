@@ -12,8 +12,17 @@ from syllogos.metrics.games import GameResult, Usage, broken, game_result
 from syllogos.metrics.groups import PAIRED
 from syllogos.metrics.table import named
 from syllogos.metrics.tournament import Bout, bout
-from syllogos.play.reading import experiment_of, folded_record, game_rows, shards_missing, shards_seen, used
-from syllogos.play.rows import Counts, Spent
+from syllogos.play.reading import (
+    experiment_of,
+    folded_record,
+    game_rows,
+    shards_missing,
+    shards_seen,
+    uncounted,
+    used,
+    whole_record,
+)
+from syllogos.play.rows import Counts, Spent, short
 from syllogos.play.store import Store
 
 Record = Mapping[str, Any]
@@ -54,6 +63,7 @@ def gather(store: Store) -> Gathered:
         if make is None
     ]
     problems += [problem for _, problem in found if problem]
+    problems += uncounted(store)
     problems += [f"shard {shard} is not here: merge it into {store.place}" for shard in _missing(store)]
     for row in rows:
         mine = usage.get(row["key"], {})
@@ -77,7 +87,9 @@ def _bouts(store: Store, games: Iterable[GameResult], problems: list[str]) -> It
             continue
         rest = ", ".join(f"{k} {named(v)}" for k, v in game.cell.items() if not k.startswith("condition."))
         try:
-            found = bout(rest or game.game, [s.player for s in game.seats], store.record(game.key) or {})
+            found = bout(
+                rest or game.game, [s.player for s in game.seats], whole_record(store, game.key) or {}
+            )
         except StoreError as error:
             problems.append(f"game {game.key} has no normalized payoff: {error}")
             continue
@@ -125,10 +137,10 @@ def _measured(store: Store, game: GameResult, make: object, problems: list[str])
     if not callable(measures) or not game.finished:
         return game
     try:
-        found = measures(store.record(game.key) or {})
+        found = measures(whole_record(store, game.key) or {})
         return replace(game, measures={str(name): float(value) for name, value in found.items()})
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError, StoreError) as error:
-        problems.append(f"game {game.key}: {game.game} could not measure it ({error!r})")
+    except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, StoreError) as error:
+        problems.append(f"game {game.key}: {game.game} could not measure it ({short(repr(error))})")
         return game
 
 
