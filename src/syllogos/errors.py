@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 
 _USER_INFO = re.compile(r"://[^\s'\"<>]{1,2000}@")
-_QUERY = re.compile(r"(://[^\s'\"<>?]{1,2000}\?)[^\s'\"<>]+")
+_QUERY = re.compile(r"(://[^\s'\"<>?]{1,2000}\?)[^\s'\"<>]*[^\s'\"<>:;,.)]")
 
 
 def without_credentials(text: str) -> str:

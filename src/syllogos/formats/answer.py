@@ -166,7 +166,8 @@ def _whole(text: str, labels: Sequence[str]) -> set[str]:
         return {text.strip()}
     last = text.strip().splitlines()[-1].strip() if text.strip() else ""
     braced = re.fullmatch(r"\{([^{}]*)\}|\[([^\[\]]*)\]", last)
-    return {braced[1] or braced[2] or ""} if braced else set()
+    # An object with fields that could not be read is no label in braces.
+    return {braced[1] or braced[2] or ""} if braced and '":' not in last else set()
 
 
 def _filled(value: object, shape: TypeAdapter[M]) -> M | Fault:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import socket
 from base64 import b64encode
 from collections.abc import AsyncIterable, AsyncIterator
@@ -22,6 +23,8 @@ NO_PROXY, NO_SECRETS = Secret(""), Secrets()
 CONNECT_SECONDS = 10.0
 LARGEST = 16 * 2**20
 """Bytes of the largest answer that is read."""
+# At its most talkative the layer below writes every header as it is sent and received, keys and all.
+logging.getLogger("httpcore2").setLevel(logging.INFO)
 ABOUT_BODIES = ("content-encoding", "content-length", "transfer-encoding")
 
 
@@ -66,8 +69,9 @@ class Bounded(httpx2.AsyncClient):
 
 def _hidden(content: bytes, secrets: Secrets) -> bytes:
     """A body without secrets, in the encoding in which its JSON would be read."""
+    encoding: str
+    encoding, errors = json.detect_encoding(content), "surrogatepass"
     try:
-        encoding, errors = json.detect_encoding(content), "surrogatepass"
         text = content.decode(encoding, errors)
     except UnicodeDecodeError:
         encoding, errors = "latin-1", "strict"
