@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from email.utils import formatdate
 from pathlib import Path
@@ -113,6 +114,38 @@ def wire(text: str, *, chunked: bool = False) -> bytes:
     return b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n%s" % (len(body), body)
 
 
+Serve = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
+
+
+@asynccontextmanager
+async def served(serve: Serve) -> AsyncIterator[str]:
+    """The address of a server that treats each connection so until it breaks off."""
+    tasks = []
+
+    async def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        tasks.append(asyncio.current_task())
+        with contextlib.suppress(asyncio.IncompleteReadError, ConnectionError, asyncio.CancelledError):
+            await serve(reader, writer)
+        writer.close()
+        with contextlib.suppress(ConnectionError):
+            await writer.wait_closed()
+
+    server = await asyncio.start_server(connected, "127.0.0.1", 0)
+    host, port = server.sockets[0].getsockname()
+    try:
+        yield f"http://{host}:{port}/v1"
+    finally:
+        server.close()
+        for task in filter(None, tasks):
+            task.cancel()
+        await asyncio.gather(*filter(None, tasks), return_exceptions=True)
+
+
+async def request(reader: asyncio.StreamReader) -> None:
+    head = (await reader.readuntil(b"\r\n\r\n")).lower()
+    await reader.readexactly(int(head.partition(b"content-length: ")[2].split(b"\r\n")[0]))
+
+
 @asynccontextmanager
 async def raw_server(
     surplus: bytes, *, after: float = 0.0, first: str = "first"
@@ -124,33 +157,23 @@ async def raw_server(
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         nonlocal requests
         connections.append(0)
-        try:
-            while True:
-                head = (await reader.readuntil(b"\r\n\r\n")).lower()
-                await reader.readexactly(int(head.partition(b"content-length: ")[2].split(b"\r\n")[0]))
-                requests += 1
-                connections[-1] += 1
-                if requests > 1:
-                    writer.write(wire("right"))
-                elif after:
-                    writer.write(wire(first))
-                    await writer.drain()
-                    await asyncio.sleep(after)
-                    writer.write(surplus)
-                else:
-                    writer.write(wire(first) + surplus)
+        while True:
+            await request(reader)
+            requests += 1
+            connections[-1] += 1
+            if requests > 1:
+                writer.write(wire("right"))
+            elif after:
+                writer.write(wire(first))
                 await writer.drain()
-        except (asyncio.IncompleteReadError, ConnectionError):
-            pass
-        finally:
-            writer.close()
+                await asyncio.sleep(after)
+                writer.write(surplus)
+            else:
+                writer.write(wire(first) + surplus)
+            await writer.drain()
 
-    server = await asyncio.start_server(serve, "127.0.0.1", 0)
-    host, port = server.sockets[0].getsockname()
-    try:
-        yield f"http://{host}:{port}/v1", connections
-    finally:
-        server.close()
+    async with served(serve) as address:
+        yield address, connections
 
 
 # The first answer fills what is read at a time, so that the second waits in a buffer further down.
@@ -184,53 +207,34 @@ async def test_what_follows_an_answer_never_answers_the_next_request(
     assert connections == [1, 2]  # the connection with more on it is dropped, a clean one is kept
 
 
-async def test_trailers_are_no_answer_and_the_connection_is_kept() -> None:
-    requests = 0
-
+async def test_trailers_and_continues_are_no_answers_and_the_connection_is_kept() -> None:
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        nonlocal requests
-        requests = 0
-        with_head = b"HTTP/1.1 100 Continue\r\n\r\n" * 500
-        try:
-            while True:
-                head = (await reader.readuntil(b"\r\n\r\n")).lower()
-                await reader.readexactly(int(head.partition(b"content-length: ")[2].split(b"\r\n")[0]))
-                requests += 1
-                writer.write(with_head + wire(f"answer {requests}", chunked=True))
-                await writer.drain()
-        except (asyncio.IncompleteReadError, ConnectionError):
-            writer.close()
+        for number in range(1, 100):
+            await request(reader)
+            writer.write(b"HTTP/1.1 100 Continue\r\n\r\n" * 500 + wire(f"answer {number}", chunked=True))
+            await writer.drain()
 
-    server = await asyncio.start_server(serve, "127.0.0.1", 0)
-    host, port = server.sockets[0].getsockname()
-    model = plugins.load("models", "openai")("x", base_url=f"http://{host}:{port}/v1", key_env="", retries=0)
-    said = [(await model.complete(ASK, sampling=SAMPLING)).text for _ in range(3)]
-    await model.aclose()
-    server.close()
+    async with served(serve) as address:
+        model = plugins.load("models", "openai")("x", base_url=address, key_env="", retries=0)
+        said = [(await model.complete(ASK, sampling=SAMPLING)).text for _ in range(3)]
+        await model.aclose()
     assert said == ["answer 1", "answer 2", "answer 3"]
 
 
 async def test_an_endless_row_of_continues_ends_with_the_time_of_the_exchange() -> None:
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        await reader.readuntil(b"\r\n\r\n")
-        try:
-            while True:
-                writer.write(b"HTTP/1.1 100 Continue\r\n\r\n" * 50)
-                await writer.drain()
-                await asyncio.sleep(0.001)
-        except ConnectionError:
-            writer.close()
+        await request(reader)
+        while True:
+            writer.write(b"HTTP/1.1 100 Continue\r\n\r\n" * 50)
+            await writer.drain()
+            await asyncio.sleep(0.001)
 
-    server = await asyncio.start_server(serve, "127.0.0.1", 0)
-    host, port = server.sockets[0].getsockname()
-    model = plugins.load("models", "openai")(
-        "x", base_url=f"http://{host}:{port}/v1", key_env="", retries=0, timeout=0.5
-    )
-    async with asyncio.timeout(10):
-        with pytest.raises(Outage, match="in time"):
-            await model.complete(ASK, sampling=SAMPLING)
-    await model.aclose()
-    server.close()
+    async with served(serve) as address:
+        model = plugins.load("models", "openai")("x", base_url=address, key_env="", retries=0, timeout=0.5)
+        async with asyncio.timeout(10):
+            with pytest.raises(Outage, match="in time"):
+                await model.complete(ASK, sampling=SAMPLING)
+        await model.aclose()
 
 
 # -- numbers ----------------------------------------------------------------------------

@@ -29,6 +29,8 @@ _CODE = (
     r"|\\{1,16}u(?:00ad|00a0|20[0-2][0-9a-f]|20[56][0-9a-f]|3000|feff)"
     r"|%(?:25){0,8}e2%(?:25){0,8}80%(?:25){0,8}8[b-f]|&(?:amp;){0,8}#(?:820[3-7]|8288|65279|x200[b-f]);"
 )
+_SIGNS = ("%", "&", "\\u", "\\x")
+"""A text without any of these has no code to look for."""
 _CODES = re.compile(_CODE, re.IGNORECASE)
 _ESCAPES = re.compile(rf"{_CODE}|\\+[nrtfv]?", re.IGNORECASE)
 _BACKSLASHES = re.compile(r"\\+(.)?", re.DOTALL)
@@ -99,7 +101,7 @@ class Secrets:
         return value
 
     def _in(self, said: str) -> bool:
-        lower = said.translate(_LOWER)
+        lower = _lower(said)
         return any(form in lower for form in self._forms)
 
     @cached_property
@@ -124,6 +126,11 @@ def _real(secret: Secret) -> bool:
     return secret.bare().lower() not in PLACEHOLDERS
 
 
+def _lower(text: str) -> str:
+    """A text with its ASCII letters in lower case: its length stays, which not all of Unicode grants."""
+    return text.lower() if text.isascii() else text.translate(_LOWER)
+
+
 def _forms_of(bare: str) -> Iterator[str]:
     """What a reading in lower case holds when it holds the secret in some encoding."""
     yield _plainest(bare)
@@ -137,7 +144,7 @@ def _forms_of(bare: str) -> Iterator[str]:
 
 
 def _plainest(text: str) -> str:
-    return _GAPS.sub("", text).translate(_LOWER)
+    return _lower(_GAPS.sub("", text))
 
 
 def _readings(first: S, undo: Callable[[S, re.Pattern[str], Meaning], S]) -> Iterator[S]:
@@ -158,7 +165,9 @@ def _quick_readings(text: str) -> Iterator[str]:
     bare = said
     for gap in _WRITTEN_GAPS if "\\" in said else ():
         bare = bare.replace(gap, "")
-    if _CODES.search(said) or _CODES.search(bare):
+    if any(sign in _lower(way) for way in (said, bare) for sign in _SIGNS) and (
+        _CODES.search(said) or _CODES.search(bare)
+    ):
         yield from _readings(text, _undone)
         return
     yield said
@@ -215,7 +224,7 @@ class _Placed:
 
     def spans(self, forms: Iterable[str]) -> Iterator[tuple[int, int]]:
         """Where in the text the forms stand."""
-        said = self.said.translate(_LOWER)
+        said = _lower(self.said)
         for form in forms:
             at = said.find(form)
             while at >= 0:
