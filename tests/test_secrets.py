@@ -374,3 +374,19 @@ async def test_a_model_of_ones_own_is_hidden_by_what_it_was_given(monkeypatch: p
     spec = replace(parse(Own()), config={"key_env": "OWN_KEY"})
     reply, _ = await access.Access(spec, Own(), patience=0).complete(ASK, schema=None, seed=0, draw="")
     assert isinstance(reply, Reply) and (reply.text, reply.model) == ("MOVE: red ***", MASK)
+
+
+@pytest.mark.usefixtures("keyed")
+async def test_what_the_client_above_the_border_sees_of_an_answer_holds_no_secret() -> None:
+    odd = Answer(b"", 302, {"location": f"http://h/{KEY}", KEY[:7] + "-" + QUERY: quote(KEY, safe="")})
+    with FakeServer(odd) as server:
+        model = made(planted(server))
+        client = model._connected()._client
+        response = await client.post(f"{server.base_url}/x", json={})
+        await model.aclose()
+        assert not leaks(repr(response.headers.multi_items()).encode())
+
+
+def test_the_address_of_a_model_of_ones_own_is_stored_without_its_secrets() -> None:
+    spec = replace(parse("scripted/first"), config={"base_url": f"http://me:{PASSWORD}@h/v1?key={QUERY}"})
+    assert identity(spec)["base_url"] == "http://h/v1?key=***" and not leaks(repr(spec).encode())
