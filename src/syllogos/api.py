@@ -21,7 +21,7 @@ from syllogos.logic.normal_form import NormalForm
 from syllogos.metrics.summary import Cell, summary
 from syllogos.models._spec import open_model, parse
 from syllogos.play.access import Access
-from syllogos.play.engine import Run, Settings, play_match, run_now
+from syllogos.play.engine import Run, Settings, begin, play_match, run_now
 from syllogos.play.experiment import read_experiment, single
 from syllogos.play.formalizing import formalize as formalize
 from syllogos.play.naming import normal_form_named
@@ -186,7 +186,7 @@ def run(
     plan = read_experiment(Path(experiment))
     store = open_store(Path(out), create=True)
     try:
-        store.begin(plan.identity, plan.text, [match.planned() for match in plan.matches])
+        begin(plan, store)
         settings = Settings(workers, patience, plan.limits, cache=plan.cache, say=say)
         ended = run_now(Run(plan.matches, store, settings).go())
         if ended.failed:

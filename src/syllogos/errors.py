@@ -7,12 +7,28 @@ does not answer.  The command line prints the message and exits with status 2.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 
+_USER_INFO = re.compile(r"://[^\s'\"<>]{1,2000}@")
+_QUERY = re.compile(r"(://[^\s'\"<>?]{1,2000}\?)[^\s'\"<>]*[^\s'\"<>:;,.)]")
+
+
+def without_credentials(text: str) -> str:
+    """A text whose addresses have lost their user info and their queries.
+
+    >>> without_credentials("cannot reach https://me:secret@host/v1?key=1 now")
+    'cannot reach https://***@host/v1?*** now'
+    """
+    return _QUERY.sub(r"\1***", _USER_INFO.sub("://***@", text))
+
 
 class SyllogosError(Exception):
-    """Something the user can mend; the message names the place and the mend."""
+    """Something the user can mend; the message names the place and the mend, and no credentials."""
+
+    def __init__(self, message: str = "") -> None:
+        super().__init__(without_credentials(message))
 
 
 class InputError(SyllogosError):
@@ -36,7 +52,15 @@ class ModelError(SyllogosError):
 
 
 class Outage(SyllogosError):
-    """A model does not answer for now; the same call may succeed later."""
+    """A model does not answer for now; the same call may succeed later.
+
+    ``after`` is how many seconds the server asks to wait before that, when it says so; a ``final``
+    one took so long that it is not worth repeating at once.
+    """
+
+    def __init__(self, message: str = "", after: float | None = None, *, final: bool = False) -> None:
+        super().__init__(message)
+        self.after, self.final = after, final
 
 
 def unknown(kind: str, name: str, known: Iterable[str]) -> InputError:

@@ -15,7 +15,7 @@ from syllogos.cli._progress import progress
 from syllogos.cli._say import say
 from syllogos.cli._table import print_results, result
 from syllogos.errors import InputError, SyllogosError
-from syllogos.play.engine import Run, Settings
+from syllogos.play.engine import Run, Settings, begin
 from syllogos.play.experiment import Experiment, read_experiment
 from syllogos.play.merge import sharded
 from syllogos.play.store import open_store
@@ -66,7 +66,7 @@ def make(
 def _play(plan: Experiment, places: Sequence[int] | None, out: Path, settings: Settings, json: bool) -> None:
     store = open_store(out, create=True)
     try:
-        store.begin(plan.identity, plan.text, [match.planned() for match in plan.matches], places)
+        begin(plan, store, places)
         with progress(out), interruptible():
             ended = asyncio.run(Run(plan.matches, store, settings).go())
         if json:

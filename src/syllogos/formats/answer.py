@@ -16,7 +16,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from math import isfinite
 from typing import Any
 from unicodedata import normalize
 
@@ -26,9 +27,15 @@ from syllogos.rules import Decision, Fault, Form, M, Menu
 
 LONGEST = 200_000
 """Characters of a reply that are read; a longer one is unparsable."""
+MOST_DIGITS = 300
+"""Digits of an integer that is read; with more it would be no number for the arithmetic of a game."""
+DEEPEST = 100
+"""Lists and objects within each other that are read."""
 MARKED = re.compile(
     r"[ \t*_#>`-]*(?:final[ \t]+)?(?:move|answer|choice|vote)[ \t*_`]*:(.*)", re.IGNORECASE | re.DOTALL
 )
+COUNT = re.compile(r"0{0,9}[0-9]{1,9}")
+"""A number in the list of options."""
 FENCE = "```"
 REFUSAL = re.compile(
     r"\s*(?:i[’']?m\s+sorry|i\s+am\s+sorry|sorry,|i\s+(?:can(?:no|['’])t|can\s+not|won['’]t|will\s+not)\b|as\s+an\s+ai\b)",
@@ -59,12 +66,44 @@ def read_object(text: str) -> dict[str, Any] | None:
     fenced = parts[1].partition("\n")[2] if len(parts) == 3 else ""
     for candidate in (text, fenced):
         try:
-            value = json.loads(candidate, object_pairs_hook=_once)
+            value = json.loads(
+                candidate,
+                object_pairs_hook=_once,
+                parse_int=_integer,
+                parse_float=_finite,
+                parse_constant=_finite,
+            )
         except (ValueError, RecursionError):
             continue
-        if isinstance(value, dict):
+        if isinstance(value, dict) and _shallow(value):
             return value
     return None
+
+
+def _integer(digits: str) -> int:
+    if len(digits) > MOST_DIGITS:
+        raise ValueError("an integer of too many digits")
+    return int(digits)
+
+
+def _finite(number: str) -> float:
+    if not isfinite(value := float(number)):
+        raise ValueError("no finite number")
+    return value
+
+
+def _shallow(value: object) -> bool:
+    """Whether a value is nested no deeper than what comes after this can walk through."""
+    level = [value]
+    for _ in range(DEEPEST):
+        level = [part for one in level for part in _parts(one)]
+    return not level
+
+
+def _parts(value: object) -> Iterable[object]:
+    if isinstance(value, dict):
+        return value.values()
+    return value if isinstance(value, list) else ()
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -89,7 +128,8 @@ def resolve(said: str, labels: Sequence[str]) -> str | None:
     if len(same) == 1:
         return same[0]
     # Labels that are numbers themselves are never counted through: "2" is then a label or nothing.
-    counted = bare.isdecimal() and not any(_bare(label).isdecimal() for label in labels)
+    # More digits than the list has options number none of them, and could be more than ``int`` takes.
+    counted = COUNT.fullmatch(bare) and not any(_bare(label).isdecimal() for label in labels)
     return labels[int(bare) - 1] if counted and 1 <= int(bare) <= len(labels) else None
 
 
@@ -126,16 +166,21 @@ def _whole(text: str, labels: Sequence[str]) -> set[str]:
         return {text.strip()}
     last = text.strip().splitlines()[-1].strip() if text.strip() else ""
     braced = re.fullmatch(r"\{([^{}]*)\}|\[([^\[\]]*)\]", last)
-    return {braced[1] or braced[2] or ""} if braced else set()
+    # An object with fields that could not be read is no label in braces.
+    return {braced[1] or braced[2] or ""} if braced and '":' not in last else set()
 
 
 def _filled(value: object, shape: TypeAdapter[M]) -> M | Fault:
     try:
-        return shape.validate_python(value)
+        move = shape.validate_python(value)
+        json.dumps(shape.dump_python(move), allow_nan=False, default=str)
+        return move
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(["move", *map(str, first["loc"])])
         return Fault("unparsable", f"{place}: {first['msg']}")
+    except ValueError:  # a text may stand for a number, "1e999" too, and for one that no file takes back
+        return Fault("unparsable", "move: a finite number of reasonable size is wanted")
 
 
 def _bare(text: str) -> str:

@@ -4,22 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
+from time import monotonic
 from typing import Annotated, Literal
 from urllib.parse import urlsplit
-from urllib.request import getproxies
+from urllib.request import getproxies, proxy_bypass
 
 import httpx2
 from openai import APIConnectionError, APIStatusError, AsyncOpenAI
-from pydantic import AfterValidator, Field
+from pydantic import Field, PlainValidator
 
-from syllogos.errors import InputError, ModelError, Outage
+from syllogos.errors import InputError, ModelError, Outage, without_credentials
+from syllogos.models._address import Address, KeyEnv, filled, key_of, on_loopback, public, secrets_in
 from syllogos.models._complaints import Complaint, complaint, nearest, outage, unusable
 from syllogos.models._dialect import Dialect, learn, request_body
 from syllogos.models._reading import Completion, completion, estimate, judge
-from syllogos.models._transport import Bounded, Stack
+from syllogos.models._retrying import LONGEST_PAUSE, gives_up_at, pause_before
+from syllogos.models._secrets import Secret, Secrets, together
+from syllogos.models._transport import Bounded, Sealed, Stack
 from syllogos.rules import Fault, Message, Reply, Sampling, Schema
 
 Structured = Literal["auto", "schema", "text"]
@@ -27,6 +31,8 @@ Structured = Literal["auto", "schema", "text"]
 OPENAI = "https://api.openai.com/v1"
 LESSONS = 4
 """How often one call may adapt to what the server rejects: once a field of :class:`Dialect`."""
+MOST_DIGITS = 300
+"""Digits of an integer that a server says; with more it is no count of anything."""
 LEAST_ROOM = 64
 """Fewer tokens than this left for the reply, and the request is not sent."""
 
@@ -36,15 +42,26 @@ class Endpoint:
     """Where a model is and how it is spoken to."""
 
     model: str
-    base_url: str
+    base_url: Address
     key_env: str
-    key: str
+    key: Secret
     context: int | None
     structured: Structured
     timeout: float
     retries: int
     raises: int = 2
     """How often a reply that hit its ceiling is asked for again with twice the tokens."""
+
+    @cached_property
+    def secrets(self) -> Secrets:
+        """What nobody but the server may see."""
+        proxy = Address(self.proxy.bare())
+        return together((Secrets((self.key,)), secrets_in(self.base_url), secrets_in(proxy)))
+
+    @property
+    def proxy(self) -> Secret:
+        """The proxy on the way to the server, if any."""
+        return proxy_for(self.base_url)
 
 
 class Chat:
@@ -119,26 +136,39 @@ class Chat:
         raise AssertionError("the loop above returns or raises")
 
     async def _post(self, body: dict[str, object]) -> Completion | Complaint:
-        """One exchange; a body that is no completion is asked for again, like a lost connection."""
-        client = self._connected()
+        """One exchange; one that failed for now is repeated while there are retries and patience."""
         for attempt in range(self.endpoint.retries + 1):
-            try:
-                response = await client.post("/chat/completions", cast_to=httpx2.Response, body=body)
-            except APIStatusError as error:
-                return self._complained(error)
-            except APIConnectionError as error:
-                raise outage(error, self.endpoint.base_url) from error
+            said = await self._exchange(body)
+            if not isinstance(said, Outage):
+                return said
+            pause = pause_before(attempt, said.after)
+            late = pause > LONGEST_PAUSE or monotonic() + pause > gives_up_at.get()
+            if attempt == self.endpoint.retries or late or said.final:
+                raise said
+            await asyncio.sleep(pause)
+        raise AssertionError("the loop above returns or raises")
+
+    async def _exchange(self, body: dict[str, object]) -> Completion | Complaint | Outage:
+        """What the server says; an outage is a value, so that no other error is chained to it."""
+        try:
+            response = await self._connected().post("/chat/completions", cast_to=httpx2.Response, body=body)
+        except APIStatusError as error:
+            found = self._complained(error)
+        except APIConnectionError as error:
+            found = outage(error, self.endpoint.base_url)
+        else:
             said = completion(_json(response))
             if said is not None and said.finish != "error":
                 return said
-            if attempt < self.endpoint.retries:
-                await asyncio.sleep(0.25 * 2**attempt)
-        raise Outage(f"{self.endpoint.base_url} answers with something that is no chat completion")
+            found = Outage(f"{self.endpoint.base_url} answers with something that is no chat completion")
+        if isinstance(found, ModelError):
+            raise found
+        return found
 
-    def _complained(self, error: APIStatusError) -> Complaint:
+    def _complained(self, error: APIStatusError) -> Complaint | Outage | ModelError:
         if error.status_code in (401, 403):
             key = f"the key in {self.endpoint.key_env}" if self.endpoint.key_env else "a call without a key"
-            raise ModelError(f"{self.endpoint.base_url} refuses {key} ({error.status_code})") from error
+            return ModelError(f"{self.endpoint.base_url} refuses {key} ({error.status_code})")
         return complaint(error, self.endpoint.base_url)
 
     async def _offered(self) -> tuple[str, ...]:
@@ -153,35 +183,49 @@ class Chat:
         loop = asyncio.get_running_loop()
         if self._client is None or self._loop is not loop:
             self._loop = loop
-            # A proxy of the environment is for httpx's own pool to find; none leads to this machine.
-            proxied = getproxies() and not on_loopback(self.endpoint.base_url)
-            http = Bounded(self.endpoint.timeout, None if proxied else Stack())
+            end = self.endpoint
+            way = Sealed(Stack(end.proxy), end.base_url, end.key, end.secrets)
+            # The SDK knows neither key nor secret address, and so cannot tell them.
             self._client = AsyncOpenAI(
-                api_key=self.endpoint.key or "none",
-                base_url=self.endpoint.base_url,
-                max_retries=self.endpoint.retries,
-                http_client=http,
+                api_key="none",
+                base_url=way.base,
+                max_retries=0,
+                http_client=Bounded(end.timeout, way, end.secrets),
             )
         return self._client
 
 
-def address_of(base_url: str) -> str:
+def address_of(base_url: object) -> Address:
     """``base_url`` without a slash at its end.
 
     Raises:
         InputError: it is no ``http`` or ``https`` address.
     """
+    if isinstance(base_url, Address):
+        return base_url
+    if not isinstance(base_url, str):
+        raise InputError("base_url: an address such as http://localhost:8000/v1 is wanted, in quotes")
     try:
         url = httpx2.URL(base_url)
         port = urlsplit(base_url).port
     except (httpx2.InvalidURL, ValueError):
         url, port = httpx2.URL(""), None
     if url.scheme not in ("http", "https") or not url.host or "%" in url.host or port == 0:
-        raise InputError(f"base_url = {base_url!r}: an address such as http://localhost:8000/v1 is wanted")
-    return base_url.rstrip("/")
+        shown = without_credentials(base_url if "://" in base_url else f"://{base_url}").removeprefix("://")
+        raise InputError(f"base_url = {shown!r}: an address such as http://localhost:8000/v1 is wanted")
+    return Address(base_url.rstrip("/"), public(base_url.rstrip("/")))
 
 
-Address = Annotated[str, AfterValidator(address_of)]
+def proxy_for(address: Address) -> Secret:
+    """The environment's proxy for an address; none leads to this machine."""
+    parts = urlsplit(address.bare())
+    if on_loopback(address) or proxy_bypass(parts.hostname or ""):
+        return Secret("")
+    proxies = getproxies()
+    return Secret(proxies.get(parts.scheme) or proxies.get("all") or "")
+
+
+BaseUrl = Annotated[Address, PlainValidator(address_of)]
 Count = Annotated[int, Field(ge=1, lt=2**31)]
 Seconds = Annotated[float, Field(gt=0, le=86_400)]
 Retries = Annotated[int, Field(ge=0, le=20)]
@@ -193,8 +237,8 @@ def preset(at: str, key_in: str) -> Callable[..., Chat]:
     def make(
         name: str,
         *,
-        base_url: Address = at,
-        key_env: str = key_in,
+        base_url: BaseUrl = address_of(at),  # noqa: B008 (a value)
+        key_env: KeyEnv = key_in,
         context: Count | None = None,
         structured: Structured = "auto",
         timeout: Seconds = 300.0,
@@ -204,7 +248,8 @@ def preset(at: str, key_in: str) -> Callable[..., Chat]:
 
         Args:
             name: the provider's name for the model.
-            base_url: the address, up to and without ``/chat/completions``.
+            base_url: the address, up to and without ``/chat/completions``; each ``${NAME}`` in it
+                stands for an environment variable.
             key_env: the environment variable that holds the key; empty for none.
             context: the model's context in tokens; None when it need not be watched.
             structured: ``schema`` sends JSON schemas as such, ``text`` puts them into words, and
@@ -215,35 +260,22 @@ def preset(at: str, key_in: str) -> Callable[..., Chat]:
 
         Raises:
             InputError: ``base_url`` is no address.
-            ModelError: the key is missing and the address is not on this machine.
+            ModelError: the key is missing and the address is not on this machine, or it cannot be sent.
         """
-        address, key = address_of(base_url), key_of(key_env, base_url)
+        address = filled(address_of(base_url))
+        key = key_of(key_env, address)
         return Chat(Endpoint(name, address, key_env, key, context, structured, timeout, retries))
 
     return make
 
 
-def key_of(key_env: str, base_url: str) -> str:
-    """The key in the environment variable ``key_env``; empty when none is needed.
-
-    Raises:
-        ModelError: it is not set, and the server is not on this machine.
-    """
-    key = os.environ.get(key_env, "").strip() if key_env else ""
-    if key_env and not key and not on_loopback(base_url):
-        host = urlsplit(base_url).hostname
-        raise ModelError(f"{host} needs a key: set it with  export {key_env}=...  (or name another key_env)")
-    return key
-
-
-def on_loopback(base_url: str) -> bool:
-    """Whether an address is on this machine."""
-    host = urlsplit(base_url).hostname or ""
-    return host in ("localhost", "::1") or host.startswith("127.")
-
-
 def _json(response: httpx2.Response) -> object:
     try:
-        return json.loads(response.content)
+        return json.loads(response.content, parse_int=_integer)
     except (ValueError, RecursionError):  # RecursionError: nested deeper than anything meant
         return None
+
+
+def _integer(digits: str) -> int | float:
+    """A number of a server, which may be of more digits than an integer takes."""
+    return int(digits) if len(digits) <= MOST_DIGITS else float(digits)

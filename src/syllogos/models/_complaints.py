@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import socket
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
+from email.utils import parsedate_to_datetime
 from urllib.parse import urlsplit
 
 from openai import APIConnectionError, APIStatusError, APITimeoutError
@@ -17,6 +20,7 @@ from syllogos.rules import Fault
 
 WAIT = frozenset((408, 409, 425, 429))
 """Statuses below 500 after which the same call may succeed."""
+_SECONDS = re.compile(r"[0-9]{1,12}(\.[0-9]{1,12})?")
 _TOO_LONG = ("context_length_exceeded", "context length", "context size", "maximum context", "context window")
 
 
@@ -31,23 +35,37 @@ class Complaint:
     fault: Fault | None = None
 
 
-def complaint(error: APIStatusError, base_url: str) -> Complaint:
-    """The complaint in an error answer.
+def complaint(error: APIStatusError, base_url: str) -> Complaint | Outage | ModelError:
+    """The complaint in an error answer, or the error that it means.
 
-    Raises:
-        Outage: the server is busy or broken for now.
-        ModelError: the account is out of money.
+    It is an outage when the server is busy or broken for now, a model's error when the account
+    is out of money.
     """
     table = error.body if isinstance(error.body, Mapping) else {}
     said = brief(string(table.get("message")) or error.response.text or error.message)
     code, param = brief(string(table.get("code"))), brief(string(table.get("param")))
     if error.status_code == 402 or code == "insufficient_quota":
-        raise ModelError(f"{base_url}: the account has no credit left ({said})") from error
+        return ModelError(f"{base_url}: the account has no credit left ({said})")
     if error.status_code >= 500 or error.status_code in WAIT:
-        raise Outage(f"{base_url} does not answer for now ({error.status_code}: {said})") from error
+        after = announced(error.response.headers)
+        wait = f", asks to wait {after:g} s" if after is not None else ""
+        return Outage(f"{base_url} does not answer for now ({error.status_code}: {said}){wait}", after)
     text = f"{code} {said}".lower()
     about_model = error.status_code == 404 or param == "model" or code == "model_not_found"
     return Complaint(error.status_code, param, said, about_model, _fault(code, text))
+
+
+def announced(headers: Mapping[str, str]) -> float | None:
+    """How many seconds a server asks to wait; None when it does not say so in a way that can be read."""
+    for name, unit in (("retry-after-ms", 0.001), ("retry-after", 1.0)):
+        if _SECONDS.fullmatch(value := headers.get(name, "").strip()):
+            return float(value) * unit
+    try:
+        then = parsedate_to_datetime(headers.get("retry-after", ""))
+        seconds = then.timestamp() - time.time()
+    except (ValueError, TypeError, OverflowError, IndexError):
+        return None
+    return seconds if seconds > 0 else None
 
 
 def _fault(code: str, text: str) -> Fault | None:
@@ -82,7 +100,7 @@ def outage(error: APIConnectionError, base_url: str) -> Outage:
     """The outage behind a connection that failed."""
     host = urlsplit(base_url).hostname
     if isinstance(error, APITimeoutError):
-        return Outage(f"{base_url} did not answer in time")
+        return Outage(f"{base_url} did not answer in time", final=True)
     causes = _causes(error)
     if any(isinstance(cause, socket.gaierror) for cause in causes):
         return Outage(f"the name {host} has no address: check base_url and the network")

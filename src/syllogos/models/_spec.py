@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from hashlib import sha256
 from inspect import isclass, signature
@@ -14,6 +15,8 @@ from pydantic import Field, TypeAdapter, ValidationError
 
 from syllogos import plugins
 from syllogos.errors import InputError, unknown
+from syllogos.models._address import public, secrets_in
+from syllogos.models._secrets import Secret, Secrets, together
 from syllogos.rules import Model, Sampling
 
 FREE = ("local", "scripted", "ollama", "lmstudio")
@@ -51,7 +54,7 @@ class ModelSpec:
 
     provider: str | object
     name: str
-    config: Mapping[str, object] = field(default_factory=dict)
+    config: Mapping[str, object] = field(default_factory=dict, repr=False)
     sampling: Sampling = field(default_factory=Sampling)
     concurrency: int = 8
     price: Price | None = None
@@ -154,11 +157,31 @@ def identity(spec: ModelSpec) -> dict[str, object]:
         "provider": plugins.label(spec.provider),
         "name": spec.name,
         "code": plugins.fingerprint(spec.provider),
-        "base_url": config.pop("base_url", None),
+        "base_url": public(url) if isinstance(url := config.pop("base_url", None), str) else url,
         "config": config,
         "sampling": asdict(spec.sampling),
         "send_seed": spec.send_seed,
     }
+
+
+def secrets_of(specs: Iterable[ModelSpec]) -> Secrets:
+    """What must not be shown of models: the keys that they name, and what is secret in their addresses."""
+    return together(_secrets(spec) for spec in {id(spec): spec for spec in specs}.values())
+
+
+def _secrets(spec: ModelSpec) -> Secrets:
+    key_env = spec.config.get("key_env", _key_env(spec.provider))
+    key = os.environ.get(key_env, "").strip() if isinstance(key_env, str) else ""
+    parts = [secrets_in(value) for value in spec.config.values() if isinstance(value, str) and "://" in value]
+    return together([Secrets((Secret(key),) if key else ()), *parts])
+
+
+def _key_env(provider: str | object) -> object:
+    """The variable that a provider takes its key from when no other is named."""
+    if not isinstance(provider, str | plugins.Plugin):
+        return None
+    parameter = signature(plugins.load("models", provider)).parameters.get("key_env")
+    return parameter.default if parameter else None
 
 
 def cost(spec: ModelSpec, tokens_in: int, tokens_out: int) -> float | None:

@@ -18,9 +18,10 @@ from pathlib import Path
 from typing import Any
 
 from syllogos.errors import InputError, Outage, unknown
-from syllogos.models._chat import Chat, Count, Endpoint, Seconds
+from syllogos.models._chat import Chat, Count, Endpoint, Seconds, address_of
 from syllogos.models._local_install import NAME, model_file, verify
 from syllogos.models._schema import has_choice, instance
+from syllogos.models._secrets import Secret
 from syllogos.rules import Fault, Message, Reply, Sampling, Schema
 
 QUESTION = "Example. It is cold outside. Choose a drink: tea or lemonade. Reply in JSON."
@@ -82,10 +83,18 @@ class Local:
                 self._reap()
                 verify(self.path)
                 self._process = self._spawn()
-                address = f"{_first_line(self._process)}/v1"
+                address = address_of(f"{_first_line(self._process)}/v1")
                 # A model that does not come to an end does not with more tokens either: no raises.
                 endpoint = Endpoint(
-                    NAME, address, "", "", self._options[0], "text", self._timeout, retries=0, raises=0
+                    NAME,
+                    address,
+                    "",
+                    Secret(""),
+                    self._options[0],
+                    "text",
+                    self._timeout,
+                    retries=0,
+                    raises=0,
                 )
                 self._chat = Chat(endpoint)
             return self._chat

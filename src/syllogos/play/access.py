@@ -8,7 +8,8 @@ from collections.abc import Callable, Sequence
 
 from syllogos.errors import ModelError, Outage
 from syllogos.models._cache import ReplyCache, cache_key
-from syllogos.models._spec import ModelSpec, identity, sampling_for
+from syllogos.models._retrying import gives_up_at
+from syllogos.models._spec import ModelSpec, identity, sampling_for, secrets_of
 from syllogos.rules import Fault, Message, Model, Reply, Schema
 
 FIRST_PAUSE = 0.5
@@ -41,6 +42,7 @@ class Access:
         self._open.set()
         self._down_since: float | None = None
         self._pause = FIRST_PAUSE
+        self._secrets = secrets_of([spec])
 
     async def complete(
         self, messages: Sequence[Message], *, schema: Schema | None, seed: int, draw: str
@@ -59,16 +61,20 @@ class Access:
             while True:
                 await self._open.wait()
                 began = time.monotonic()
+                since = began if self._down_since is None else self._down_since
+                gives_up_at.set(since + self._patience)
                 try:
                     answer = await self._model.complete(messages, sampling=sampling, schema=schema)
                 except Outage as outage:
-                    await self._wait(outage, began)
-                    continue
-                break
+                    said = Outage(self._secrets.hide(str(outage)), outage.after)
+                else:
+                    break
+                await self._wait(said, began)
         if not isinstance(answer, Reply | Fault):
             raise ModelError(
                 f"{self.spec}: the model returned {type(answer).__name__}, not a Reply or a Fault"
             )
+        answer = self._secrets.hidden(answer)
         self._down_since, self._pause = None, FIRST_PAUSE
         if self._cache and isinstance(answer, Reply):
             self._cache.put(key, answer)
@@ -84,15 +90,19 @@ class Access:
         now = time.monotonic()
         self._down_since = began if self._down_since is None else self._down_since
         left = self._patience - (now - self._down_since)
-        if left <= 0:
+        asked = outage.after or 0.0
+        if left <= asked:
+            short = f"no answer within {self._patience:g} s of patience"
+            long = f"longer than the {max(left, 0.0):.0f} s left of {self._patience:g} s of patience"
             raise Outage(
-                f"{self.spec}: {outage}; no answer within {self._patience:g} s of patience. "
+                f"{self.spec}: {outage}; {long if left > 0 else short}. "
                 "Once it answers, the same command goes on (longer: --patience)"
             )
         if not self._open.is_set():
             return  # another call has closed the gate; wait at it with the rest
         self._open.clear()
-        pause, self._pause = min(self._pause, left), min(self._pause * 2, LONGEST_PAUSE)
+        pause = min(max(asked, FIRST_PAUSE) if asked else self._pause, left)
+        self._pause = min(self._pause * 2, LONGEST_PAUSE)
         self._say(f"{self.spec}: {outage}; waiting, {left:.0f} s of patience left")
         await asyncio.sleep(pause)
         self._open.set()

@@ -6,21 +6,25 @@ import asyncio
 import time
 import traceback
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
 from syllogos import plugins
-from syllogos.errors import BudgetReached, LeaseLost, Outage, StoreError, SyllogosError
+from syllogos.errors import (
+    BudgetReached, LeaseLost, Outage, StoreError, SyllogosError, without_credentials,
+)  # fmt: skip
 from syllogos.formats.plain import canonical
 from syllogos.formats.record import event_to_json, record_of, turn_to_json
 from syllogos.models._cache import ReplyCache
-from syllogos.models._spec import ModelSpec, identity, open_model
+from syllogos.models._secrets import Secrets
+from syllogos.models._spec import ModelSpec, identity, open_model, secrets_of
 from syllogos.play.access import Access
 from syllogos.play.desk import Journal, JournalMismatch, SeatDesk, Seated
+from syllogos.play.experiment import Experiment
 from syllogos.play.experiment_file import Limits
 from syllogos.play.loop import Turns, play
 from syllogos.play.match import Match, SeatPlan
@@ -72,6 +76,7 @@ class Run:
         self._models: dict[tuple[str, int], Access] = {}
         self._solvers: dict[str, Solver[Any, Any]] = {}
         self._crashes: Counter[str] = Counter()
+        self._secrets = secrets_in(matches)
         self._started = time.monotonic()
         self._ended: Ended | None = None
         self._games: dict[str, asyncio.Task[dict[str, Any]]] = {}
@@ -240,16 +245,16 @@ class Run:
         return self._solvers[name]
 
     def _crashed(self, match: Match, seen: _Seen, error: BaseException) -> None:
-        self._store.finish(
-            match.key, "crashed", seen.record("crashed"), "".join(traceback.format_exception(error))
-        )
+        told = self._secrets.hide("".join(traceback.format_exception(error)))
+        self._store.finish(match.key, "crashed", seen.record("crashed"), told)
         frames = traceback.extract_tb(error.__traceback__)
         where = f" at {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
         place = f"{type(error).__name__}{where}"
         self._crashes[place] += 1
-        self._settings.say(f"game {match.key[:8]} crashed: {place}: {error}")
+        what = f"{place}: {self._secrets.hide(str(error))}"
+        self._settings.say(f"game {match.key[:8]} crashed: {what}")
         if self._crashes[place] >= ALIKE:
-            self._end(Ended(f"{ALIKE} games crashed alike, the last with {place}: {error}", failed=True))
+            self._end(Ended(f"{ALIKE} games crashed alike, the last with {what}", failed=True))
 
     def _end(self, ended: Ended) -> None:
         self._ended = self._ended or ended
@@ -333,6 +338,19 @@ def _name(spec: ModelSpec) -> tuple[str, int]:
     """What tells a model apart within a run; objects of one class are different models."""
     named = isinstance(spec.provider, str) or plugins.fingerprint(spec.provider)
     return canonical(identity(spec)), 0 if named else id(spec.provider)
+
+
+def secrets_in(matches: Iterable[Match]) -> Secrets:
+    """The secrets of all models of some matches."""
+    seats = (seat for match in matches for seat in (*match.seats, *filter(None, [match.referee])))
+    return secrets_of(spec for seat in seats for spec in seat.models.values())
+
+
+def begin(plan: Experiment, store: Store, places: Iterable[int] | None = None) -> None:
+    """Write the plan of an experiment into a store, without the secrets that its text may hold."""
+    hide = secrets_in(plan.matches).hide
+    games = [replace(game, spec=hide(game.spec)) for game in (match.planned() for match in plan.matches)]
+    store.begin(plan.identity, without_credentials(hide(plan.text)), games, places)
 
 
 def _leaf(error: BaseException | None) -> BaseException | None:
