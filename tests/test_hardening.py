@@ -11,9 +11,9 @@ import pytest
 
 from fake_server import FakeServer, says
 from syllogos import api
-from syllogos.cli._say import shown
 from syllogos.errors import InputError, SyllogosError
 from syllogos.formats.answer import read_answer
+from syllogos.formats.visible import visible
 from syllogos.play.experiment import read_experiment
 from syllogos.play.store import open_store
 from syllogos.rules import Event, Fault, Menu, Outcome, Reply, Seat
@@ -264,7 +264,7 @@ def test_a_run_that_crashed_says_so_to_its_caller(folder):
 
 
 def test_what_a_model_writes_does_not_steer_the_terminal():
-    assert "\x1b" not in shown("a\x1b]0;pwn\x07\x1b[2J\nb\tc") and shown("a\nb\tc") == "a\nb\tc"
+    assert "\x1b" not in visible("a\x1b]0;pwn\x07\x1b[2J\nb\tc") and visible("a\nb\tc") == "a\nb\tc"
 
 
 def test_many_options_are_numbered():

@@ -28,11 +28,14 @@ from pydantic import TypeAdapter, ValidationError
 
 from syllogos.errors import InputError, unknown
 from syllogos.folders import files, first_line, module
+from syllogos.whole_file import read_whole
 
 Make = Callable[..., Any]
 F = TypeVar("F", bound=Callable[..., Any])
 ENTRY = {"replays": "replay"}
 """What the modules of a kind call their callable; ``make`` where nothing is said."""
+MOST_CODE = 2**20
+"""Bytes of the file of a plugin."""
 
 
 def names(kind: str) -> tuple[str, ...]:
@@ -225,10 +228,9 @@ def _callable(found: object, name: str) -> Make:
 
 def _bytes(path: Path, name: str) -> bytes:
     try:
-        return path.read_bytes()
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise InputError(f"{path}: {reason} (wanted for {name!r})") from None
+        return read_whole(path, MOST_CODE)
+    except InputError as error:
+        raise InputError(f"{error} (wanted for {name!r})") from None
 
 
 def _from_file(kind: str, name: str) -> Plugin:
@@ -263,7 +265,7 @@ def _execute(path: Path, source: bytes, name: str) -> ModuleType:
     try:
         loader.exec_module(module)
         whole = True
-    except (SyntaxError, ImportError, NameError) as error:
+    except (SyntaxError, ImportError, NameError, RecursionError, MemoryError, UnicodeError) as error:
         line = getattr(error, "lineno", None)
         raise InputError(f"{path}{f':{line}' if line else ''}: {error}") from error
     except SystemExit as error:

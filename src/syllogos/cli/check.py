@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.text import Text
 
 from syllogos import api
 from syllogos.checking.claims import CheckedText
-from syllogos.checking.page import MEANS, checked_html, checked_json, visible
+from syllogos.checking.page import MEANS, checked_html, checked_json
+from syllogos.cli._console import console
 from syllogos.cli._options import Json, Patience, print_json
 from syllogos.cli._say import say
 from syllogos.errors import InputError
 from syllogos.formats.source import Source
-from syllogos.play.files import read_source, there
+from syllogos.formats.visible import visible
+from syllogos.play.files import read_input, there
 
 STYLES = {"TRUE": "green", "FALSE": "bold red", "ILL_POSED": "magenta", "UNTRANSLATED": "yellow"}
 LEGEND = "green true, red false, magenta ill-posed, yellow payoff talk that was not read"
@@ -62,29 +62,25 @@ def make(
 
 
 def _read(name: str) -> Source:
-    if name != "-":
-        if " " in name and not there(Path(name)):
-            raise InputError(f"{name[:60]!r} is no file: give a file, or - and pipe the text in")
-        return read_source(Path(name))
-    try:
-        return Source("standard input", sys.stdin.buffer.read().decode("utf-8-sig"))
-    except UnicodeDecodeError as error:
-        raise InputError(f"standard input: not UTF-8 at byte {error.start}") from None
+    if " " in name and not there(Path(name)):
+        raise InputError(f"{name[:60]!r} is no file: give a file, or - and pipe the text in")
+    return read_input(name)
 
 
 def _show(text: str, checked: CheckedText) -> None:
-    console = Console(highlight=False)
+    terminal = console()
     # One for one, so that the places of claims hold; rich would drop some of these characters.
     marked = Text(visible(text))
     for claim in checked.claims:
         marked.stylize(STYLES[claim.verdict], claim.start, claim.end)
-    console.print(marked)
-    legend = f" [dim]({LEGEND})[/]" if console.is_terminal and checked.claims else ""
-    console.print(f"\n[bold]{checked.status}[/]: {MEANS[checked.status]}{legend}", soft_wrap=True)
+    terminal.print(marked)
+    legend = f" ({LEGEND})" if terminal.is_terminal and checked.claims else ""
+    head = Text.assemble("\n", (checked.status, "bold"), f": {MEANS[checked.status]}", (legend, "dim"))
+    terminal.print(head, soft_wrap=True)
     for claim in checked.claims:
-        quoted = visible(" ".join(claim.text.split()))
+        quoted = " ".join(claim.text.split())
         line = Text(f"  {claim.verdict}  ", STYLES[claim.verdict])
         line.append(f"“{quoted if len(quoted) <= 160 else quoted[:160] + ' ...'}”", "default")
-        console.print(line)
+        terminal.print(line)
         if claim.correction:
-            console.print(Text(f"    {visible(claim.correction)}", "dim"))
+            terminal.print(Text(f"    {claim.correction}", "dim"))

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from syllogos.cli._options import Json, print_json
+from syllogos.cli._say import tell
 from syllogos.play.store import open_store
 from syllogos.report.build import replay_page, write_page
 
@@ -34,4 +35,4 @@ def make(
     if json:
         print_json({"html": str(path), "key": whole})
     else:
-        print(path)
+        tell(str(path))

@@ -12,7 +12,7 @@ import typer
 from syllogos import plugins
 from syllogos.cli._options import Json, Patience, interruptible, print_json
 from syllogos.cli._progress import progress
-from syllogos.cli._say import say
+from syllogos.cli._say import say, tell
 from syllogos.cli._table import print_results, result
 from syllogos.errors import InputError, SyllogosError
 from syllogos.play.engine import Run, Settings
@@ -103,4 +103,4 @@ def _dry(plan: Experiment, json: bool) -> None:
         print_json({"experiment": plan.name, "games": len(rows), "matches": rows})
         return
     conditions = list(dict.fromkeys(match.condition for match in plan.matches))
-    print(f"{plan.name}: {len(rows)} games, conditions {', '.join(conditions)}. Nothing was called.")
+    tell(f"{plan.name}: {len(rows)} games, conditions {', '.join(conditions)}. Nothing was called.")
