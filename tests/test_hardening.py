@@ -224,7 +224,7 @@ def test_a_model_that_returns_something_else_is_named():
         (("[game]", '[grid]\npayoffs = ["pd", "pd"]\n[game]'), "names a value twice"),
         (("[game]", '[grid]\nrounds = "5..1"\n[game]'), "[grid] rounds"),
         (("repetitions = 3", "seed = " + "9" * 5000), "digits"),
-        (("repetitions = 3", "x = " + "[" * 5000), "recursion"),
+        (("repetitions = 3", "x = " + "[" * 5000), "levels deep"),
         (('"own.py:Own"', '"nope.py:Own"'), "nope.py: No such file"),
         (('"own.py:Own"', '"e.toml:Own"'), "unknown agent"),
         (('kind = "pd"', 'kind = "nope.py:G"'), "nope.py: No such file"),

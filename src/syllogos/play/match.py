@@ -10,7 +10,7 @@ from typing import Any
 
 from syllogos import plugins
 from syllogos.errors import InputError
-from syllogos.formats.plain import canonical, digest, plain
+from syllogos.formats.plain import canonical, digest, digest_of_text, plain
 from syllogos.models._spec import ModelSpec, identity
 from syllogos.play.rows import Planned
 from syllogos.prompts import prompt_text
@@ -50,9 +50,14 @@ class Match:
     def key(self) -> str:
         """Hash of game and configuration, of each seat's agent, prompts, models and sampling,
         of the seed and the repetition; 128 bits in hexadecimal."""
-        return digest(self.identity)
+        return digest_of_text(self.spec)
 
     @cached_property
+    def spec(self) -> str:
+        """What the key is a hash of, as one line of JSON."""
+        return canonical(self.identity)
+
+    @property
     def identity(self) -> dict[str, Any]:
         """What the key is a hash of."""
         return {
@@ -66,9 +71,7 @@ class Match:
 
     def planned(self) -> Planned:
         """The row that the store keeps of this match."""
-        return Planned(
-            self.key, self.condition, self.cell, self.repetition, self.seed, canonical(self.identity)
-        )
+        return Planned(self.key, self.condition, self.cell, self.repetition, self.seed, self.spec)
 
     def build(self) -> Game[Any, Any]:
         """The game, made from its plugin.
