@@ -1,4 +1,4 @@
-"""Reading what people name as a file: whole, bounded, and never anything but a file."""
+"""Reading what people name as a file: whole, bounded, and never anything but a file; and writing it."""
 
 from __future__ import annotations
 
@@ -42,6 +42,21 @@ def read_whole(path: Path, most: int = MOST) -> bytes:
     return data
 
 
+def write_whole(path: Path, text: str) -> None:
+    """Write ``text`` to ``path``; a pipe that nobody reads is refused, not waited for.
+
+    Raises:
+        InputError: it cannot be written.
+    """
+    try:
+        with open(path, "wb", opener=_at_once) as file:  # noqa: PTH123
+            os.set_blocking(file.fileno(), True)
+            file.write(text.encode("utf-8", "replace"))
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise InputError(f"{path}: {reason}; choose another place to write to") from None
+
+
 def refuse_other(path: Path, mode: int) -> None:
     """Raise an ``InputError`` where ``mode`` is not that of a file: a pipe would wait, a device not end."""
     if not stat.S_ISREG(mode):
@@ -51,7 +66,7 @@ def refuse_other(path: Path, mode: int) -> None:
 
 def _at_once(name: str, flags: int) -> int:
     """Open without waiting: a pipe may have taken the file's place since it was looked at."""
-    return os.open(name, flags | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0))
+    return os.open(name, flags | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0), 0o666)
 
 
 def _size(most: int) -> str:

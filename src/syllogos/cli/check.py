@@ -18,6 +18,7 @@ from syllogos.errors import InputError
 from syllogos.formats.source import Source
 from syllogos.formats.visible import visible
 from syllogos.play.files import read_input, there
+from syllogos.whole_file import write_whole
 
 STYLES = {"TRUE": "green", "FALSE": "bold red", "ILL_POSED": "magenta", "UNTRANSLATED": "yellow"}
 LEGEND = "green true, red false, magenta ill-posed, yellow payoff talk that was not read"
@@ -50,10 +51,7 @@ def make(
         text.text, game, translator, model, player=player, patience=patience, original=original
     )
     if html:
-        try:
-            html.write_text(checked_html(text, checked), encoding="utf-8")
-        except OSError as error:
-            raise InputError(f"{html}: {error.strerror}") from None
+        write_whole(html, checked_html(text, checked))
         say(f"written: {html}")
     if json:
         print_json(checked_json(checked))

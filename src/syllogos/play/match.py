@@ -93,6 +93,7 @@ class Match:
 
     def check(self) -> None:
         """Raise an ``InputError`` if any part of the match cannot be made; costs no call."""
+        _utf8(self.spec)
         self.build()
         for seat in self.seats:
             _check("agents", seat, self.game, given=2)
@@ -116,7 +117,16 @@ def seed_of(experiment: int, game: str | object, config: Config, repetition: int
     So the same chance moves meet every condition, and differences between them are paired.
     """
     text = canonical([experiment, plugins.label(game), _identified(config), repetition])
-    return int.from_bytes(sha256(text.encode()).digest()[:6], "big")
+    return int.from_bytes(sha256(_utf8(text)).digest()[:6], "big")
+
+
+def _utf8(text: str) -> bytes:
+    """What is kept of a match; a command line may hold bytes that are no text, and no store takes them."""
+    try:
+        return text.encode()
+    except UnicodeEncodeError as error:
+        around = text[max(0, error.start - 20) : error.end]
+        raise InputError(f"{around!r} holds what is no text in UTF-8: use another name or value") from None
 
 
 def _identified(config: Config) -> dict[str, object]:
