@@ -49,7 +49,7 @@ def write_whole(path: Path, text: str) -> None:
         InputError: it cannot be written.
     """
     try:
-        with open(path, "wb", opener=_at_once) as file:  # noqa: PTH123
+        with open(path, "wb", opener=_at_once) as file:
             os.set_blocking(file.fileno(), True)
             file.write(text.encode("utf-8", "replace"))
     except (OSError, ValueError) as error:

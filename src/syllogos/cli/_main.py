@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import errno
 import sys
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import Annotated, Any
 
 import typer
@@ -12,13 +14,14 @@ from typer.core import TyperCommand, TyperGroup
 from syllogos import folders
 from syllogos._version import VERSION
 from syllogos.cli._say import complain, drop_streams, open_streams
-from syllogos.errors import SyllogosError
+from syllogos.errors import InputError, SyllogosError
 
 USAGE: type[Exception] = next(
     kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException"
 )
 """What is raised for a wrong command line, of the click that typer brings or stands on."""
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+FILES = ("--out", "--html", "--payoffs")
 ORDER = ("doctor", "list", "setup", "check", "play", "run", "status", "report")
 
 
@@ -80,6 +83,7 @@ def main() -> None:
 
 def _status() -> int:
     try:
+        _named(sys.argv[1:])
         status = app(standalone_mode=False)
         sys.stdout.flush()
         return status if isinstance(status, int) else 0
@@ -94,11 +98,27 @@ def _status() -> int:
         drop_streams()
         return 1
     except OSError as error:
-        if error.errno not in FULL:
-            raise
-        drop_streams()
-        complain(f"the output cannot be written: {error.strerror}")
+        return _failed(error)
+
+
+def _named(words: Sequence[str]) -> None:
+    """Refuse an empty name of a file or folder, which would stand for the folder one is in."""
+    for word, after in pairwise([*words, "-"]):
+        option, mark, value = word.partition("=")
+        if option in FILES and not (value if mark else after):
+            raise InputError(f"{option} is empty: give it a name")
+
+
+def _failed(error: OSError) -> int:
+    """Say which file the system refused; an error that names none is of the output, or a bug."""
+    if error.filename is not None:
+        complain(f"{error.filename}: {error.strerror}")
         return 2
+    if error.errno not in FULL:
+        raise error
+    drop_streams()
+    complain(f"the output cannot be written: {error.strerror}")
+    return 2
 
 
 def _misused(error: Any) -> int:

@@ -29,7 +29,7 @@ def make(
     game: Annotated[str, typer.Option(help="pd, hd, sh, bs, mp, rps, or game.json")],
     translator: Annotated[str, typer.Option(help="rules, model, or both")] = "rules",
     model: Annotated[str | None, typer.Option(help="The model that translates")] = None,
-    player: Annotated[int, typer.Option(min=1, help="Which player says I (1 is the first)")] = 1,
+    player: Annotated[int, typer.Option(min=1, max=1_000, help="Which player says I (1 is the first)")] = 1,
     html: Annotated[Path | None, typer.Option(help="Write the marked text as a page")] = None,
     original: Annotated[bool, typer.Option("--original", help="With the original system's filters")] = False,
     patience: Patience = 5.0,

@@ -37,7 +37,7 @@ def make(
     strict: Annotated[bool, typer.Option("--strict", help="Complete and tolerate nothing")] = False,
     out: Annotated[Path | None, typer.Option(help="Folder for game and report (beside the text)")] = None,
     isolation: Annotated[str, typer.Option(help="sealed, or guarded where a machine cannot seal")] = "sealed",
-    attempts: Annotated[int, typer.Option(min=1, help="How often a model may try")] = 5,
+    attempts: Annotated[int, typer.Option(min=1, max=1_000, help="How often a model may try")] = 5,
     patience: Patience = 5.0,
     json: Json = False,
 ) -> None:

@@ -20,7 +20,7 @@ def make(
         Path | None, typer.Option(help="Where to write; the folder of the run itself if left out")
     ] = None,
     replays: Annotated[
-        int, typer.Option(min=0, help="At most so many games are replayed in the page")
+        int, typer.Option(min=0, max=100_000, help="At most so many games are replayed in the page")
     ] = MOST,
     pdf: Annotated[bool, typer.Option("--pdf", help="Figures as PDF too (needs the extra frames)")] = False,
     json: Json = False,
