@@ -109,7 +109,7 @@ def test_a_pipe_that_nobody_reads_is_not_written_to(odd):
         ["formalize", "ok.txt", "--author", "@.json"], ["play", "@.json", "--agents", "random,random"],
         ["play", "pd", "--agents", "@.py:X,random"], ["run", "@", "--dry-run"],
         ["play", "normal_form", "--set", "payoffs=@.json", "--agents", "random,random"],
-        ["check", "ok.txt", "--game", "pd", "--html", "@"],
+        ["check", "ok.txt", "--game", "pd", "--html", "@"], ["replay-html", "@", "a", "--out", "@"],
         *(["replay", kind, "@"] for kind in (
             "lelma", "gama", "strategies", "descriptions", "clue", "attacks",
         )),
@@ -193,6 +193,7 @@ def test_brackets_and_dots_in_texts_and_comments_are_no_levels():
     texts = (f'"{deep}"', f"'{deep}'", f'"""\n{deep}\n\\"""{deep}""""', f"'''{deep}'''''", f"1 # {deep}")
     assert [too_deep(f"a = {text}\nb = [[1.5], {{x.y = 2}}]") for text in texts] == [None] * 5
     assert [too_deep(f"a = {text}\nb = {deep}") is not None for text in texts] == [True] * 5
+    assert too_deep('a = ["""x""""]\n' * 40) is None
 
 
 # -- texts that steer ---------------------------------------------------------------------
@@ -326,6 +327,7 @@ def shell(line, folder, **more):
     [
         ("$SYLLOGOS list agents --json | head -c 1; exit ${PIPESTATUS[0]}", (0, 1)),
         ("$SYLLOGOS list agents --json | true; exit ${PIPESTATUS[0]}", (0, 1)),
+        ("(sleep 1; $SYLLOGOS --version; echo $? >&2) | true", (0,)),
         ("$SYLLOGOS list agents >&-", (0,)), ("$SYLLOGOS list agentz 2>&-", (2,)),
         ("$SYLLOGOS list agents >/dev/full", (2,)), ("$SYLLOGOS check - --game pd <&-", (2,)),
     ],

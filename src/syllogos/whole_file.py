@@ -57,6 +57,16 @@ def write_whole(path: Path, text: str) -> None:
         raise InputError(f"{path}: {reason}; choose another place to write to") from None
 
 
+def refuse_unread(path: Path) -> None:
+    """Raise an ``InputError`` where ``path`` is a pipe that nobody reads: writing to it would wait."""
+    try:
+        if path.is_fifo():
+            os.close(_at_once(str(path), os.O_WRONLY))
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise InputError(f"{path}: {reason}; choose another --out") from None
+
+
 def refuse_other(path: Path, mode: int) -> None:
     """Raise an ``InputError`` where ``mode`` is not that of a file: a pipe would wait, a device not end."""
     if not stat.S_ISREG(mode):

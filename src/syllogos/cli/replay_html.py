@@ -11,6 +11,7 @@ from syllogos.cli._options import Json, print_json
 from syllogos.cli._say import tell
 from syllogos.play.store import open_store
 from syllogos.report.build import replay_page, write_page
+from syllogos.whole_file import refuse_unread
 
 
 def make(
@@ -25,6 +26,8 @@ def make(
 
     Example: syllogos replay-html runs/first 69cf05de
     """
+    if out:
+        refuse_unread(out)
     store = open_store(folder)
     try:
         whole, page = replay_page(store, key)
