@@ -11,9 +11,9 @@ import pytest
 
 from fake_server import FakeServer, says
 from syllogos import api
-from syllogos.cli._say import shown
 from syllogos.errors import InputError, SyllogosError
 from syllogos.formats.answer import read_answer
+from syllogos.formats.visible import visible
 from syllogos.play.experiment import read_experiment
 from syllogos.play.store import open_store
 from syllogos.rules import Event, Fault, Menu, Outcome, Reply, Seat
@@ -224,7 +224,7 @@ def test_a_model_that_returns_something_else_is_named():
         (("[game]", '[grid]\npayoffs = ["pd", "pd"]\n[game]'), "names a value twice"),
         (("[game]", '[grid]\nrounds = "5..1"\n[game]'), "[grid] rounds"),
         (("repetitions = 3", "seed = " + "9" * 5000), "digits"),
-        (("repetitions = 3", "x = " + "[" * 5000), "recursion"),
+        (("repetitions = 3", "x = " + "[" * 5000), "levels deep"),
         (('"own.py:Own"', '"nope.py:Own"'), "nope.py: No such file"),
         (('"own.py:Own"', '"e.toml:Own"'), "unknown agent"),
         (('kind = "pd"', 'kind = "nope.py:G"'), "nope.py: No such file"),
@@ -264,7 +264,7 @@ def test_a_run_that_crashed_says_so_to_its_caller(folder):
 
 
 def test_what_a_model_writes_does_not_steer_the_terminal():
-    assert "\x1b" not in shown("a\x1b]0;pwn\x07\x1b[2J\nb\tc") and shown("a\nb\tc") == "a\nb\tc"
+    assert "\x1b" not in visible("a\x1b]0;pwn\x07\x1b[2J\nb\tc") and visible("a\nb\tc") == "a\nb\tc"
 
 
 def test_many_options_are_numbered():

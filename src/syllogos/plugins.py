@@ -13,13 +13,14 @@ from __future__ import annotations
 
 import inspect
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property, lru_cache
 from hashlib import sha256
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.metadata import EntryPoint, entry_points, requires
 from importlib.util import module_from_spec
+from math import isfinite
 from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any, TypeVar, get_type_hints
@@ -28,11 +29,14 @@ from pydantic import TypeAdapter, ValidationError
 
 from syllogos.errors import InputError, unknown
 from syllogos.folders import files, first_line, module
+from syllogos.whole_file import read_whole
 
 Make = Callable[..., Any]
 F = TypeVar("F", bound=Callable[..., Any])
 ENTRY = {"replays": "replay"}
 """What the modules of a kind call their callable; ``make`` where nothing is said."""
+MOST_CODE = 2**20
+"""Bytes of the file of a plugin."""
 
 
 def names(kind: str) -> tuple[str, ...]:
@@ -141,7 +145,9 @@ def configure(make: Make, config: Mapping[str, object], *, given: int = 0) -> di
     Raises:
         InputError: an unknown key (the nearest ones are offered), a missing one, a wrong type.
     """
-    parameters = list(inspect.signature(make).parameters.values())[given:]
+    takes = _takes if isinstance(make, Hashable) else _takes.__wrapped__
+    parameters, hints = takes(make)
+    parameters = parameters[given:]
     known = {p.name: p for p in parameters if p.kind not in (p.VAR_KEYWORD, p.VAR_POSITIONAL)}
     if extra := next((key for key in config if key not in known), None):
         if any(p.kind is p.VAR_KEYWORD for p in parameters):
@@ -150,8 +156,30 @@ def configure(make: Make, config: Mapping[str, object], *, given: int = 0) -> di
     for name, parameter in known.items():
         if parameter.default is parameter.empty and name not in config:
             raise InputError(f"the setting {name!r} is missing")
+    return {key: _convert(key, value, hints.get(key, ANY)) for key, value in config.items()}
+
+
+@lru_cache(maxsize=256)
+def _takes(make: Make) -> tuple[list[inspect.Parameter], Mapping[str, _Reader]]:
+    """The parameters of ``make``, and a reader of each that is annotated: the same for every game."""
     hints = get_type_hints(make.__init__ if inspect.isclass(make) else make, include_extras=True)
-    return {key: _convert(key, value, hints.get(key, Any)) for key, value in config.items()}
+    readers = {name: _Reader(hint) for name, hint in hints.items()}
+    return list(inspect.signature(make).parameters.values()), readers
+
+
+class _Reader:
+    """Reads values of one type; made ready by the first."""
+
+    def __init__(self, hint: Any) -> None:
+        self.hint = hint
+
+    @cached_property
+    def adapter(self) -> TypeAdapter[Any]:
+        """What pydantic makes of the type."""
+        return TypeAdapter(self.hint)
+
+
+ANY = _Reader(Any)
 
 
 def uses(
@@ -194,11 +222,16 @@ def fingerprint(name: str | object) -> str:
     return name.fingerprint if isinstance(name, Plugin) else ""
 
 
-def _convert(key: str, value: object, hint: Any) -> object:
-    if isinstance(value, bool) and hint in (int, float):
+def _convert(key: str, value: object, reader: _Reader) -> object:
+    if isinstance(value, bool) and reader.hint in (int, float):
         raise InputError(f"{key} = {str(value).lower()}: a number is wanted")
+    if isinstance(value, float) and not isfinite(value):
+        raise InputError(f"{key} = {value}: a number is wanted")
+    if isinstance(value, int) and not -(2**63) <= value < 2**63:
+        raise InputError(f"{key}: too large a number: a whole number has 64 bits")
     try:
-        return TypeAdapter(hint).validate_python(value)
+        # What is true or false is no number, also where a number or None is wanted.
+        return reader.adapter.validate_python(value, strict=isinstance(value, bool) or None)
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join([key, *map(str, first["loc"])])
@@ -225,10 +258,9 @@ def _callable(found: object, name: str) -> Make:
 
 def _bytes(path: Path, name: str) -> bytes:
     try:
-        return path.read_bytes()
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise InputError(f"{path}: {reason} (wanted for {name!r})") from None
+        return read_whole(path, MOST_CODE)
+    except InputError as error:
+        raise InputError(f"{error} (wanted for {name!r})") from None
 
 
 def _from_file(kind: str, name: str) -> Plugin:
@@ -263,7 +295,7 @@ def _execute(path: Path, source: bytes, name: str) -> ModuleType:
     try:
         loader.exec_module(module)
         whole = True
-    except (SyntaxError, ImportError, NameError) as error:
+    except (SyntaxError, ImportError, NameError, RecursionError, MemoryError, UnicodeError) as error:
         line = getattr(error, "lineno", None)
         raise InputError(f"{path}{f':{line}' if line else ''}: {error}") from error
     except SystemExit as error:

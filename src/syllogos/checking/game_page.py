@@ -6,14 +6,15 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from html import escape
 from typing import Any
 
 from syllogos.checking.game_analysis import Analysis, analysis
 from syllogos.checking.game_faults import GameFault
 from syllogos.checking.game_program import Validation
-from syllogos.checking.page import POLICY, visible
+from syllogos.checking.page import POLICY
 from syllogos.formats.plain import plain
+from syllogos.formats.visible import html_text as esc
+from syllogos.formats.visible import visible
 from syllogos.logic.extensive import Tree, ends
 from syllogos.logic.game_classes import CLASSES
 from syllogos.logic.normal_form import NormalForm
@@ -143,23 +144,23 @@ def formal_markdown(formal: Formal) -> str:
 
 def formal_html(formal: Formal) -> str:
     """The report as one self-contained page."""
-    parts = [f"<h1>{_html(formal.name)}</h1>"]
+    parts = [f"<h1>{esc(formal.name)}</h1>"]
     mark = "yes" if formal.status == "VALID" else "no"
-    parts.append(f'<p><strong class="{mark}">{_html(formal.status)}</strong> {_html(formal.reason)}</p>')
+    parts.append(f'<p><strong class="{mark}">{esc(formal.status)}</strong> {esc(formal.reason)}</p>')
     if formal.sentence:
-        parts.append(f"<blockquote>{_html(formal.sentence)}</blockquote>")
-    parts.append(f"<h2>Description</h2><p>{_html(formal.description)}</p>")
+        parts.append(f"<blockquote>{esc(formal.sentence)}</blockquote>")
+    parts.append(f"<h2>Description</h2><p>{esc(formal.description)}</p>")
     for title, body in _sections(formal):
-        items = "".join(f"<li>{_html(line.removeprefix('- '))}</li>" for line in body)
-        parts.append(f"<h2>{_html(title)}</h2><ul>{items}</ul>")
+        items = "".join(f"<li>{esc(line.removeprefix('- '))}</li>" for line in body)
+        parts.append(f"<h2>{esc(title)}</h2><ul>{items}</ul>")
     if table := _table(formal):
         head, *rows = table
-        cells = "".join(f"<th>{_html(cell)}</th>" for cell in head)
-        body_rows = "".join("<tr>" + "".join(f"<td>{_html(c)}</td>" for c in row) + "</tr>" for row in rows)
+        cells = "".join(f"<th>{esc(cell)}</th>" for cell in head)
+        body_rows = "".join("<tr>" + "".join(f"<td>{esc(c)}</td>" for c in row) + "</tr>" for row in rows)
         parts.append(f"<h2>Payoffs</h2><table><tr>{cells}</tr>{body_rows}</table>")
     if formal.text:
-        parts.append(f"<h2>The game</h2><pre>{_html(formal.text)}</pre>")
-    title = _html(formal.name)
+        parts.append(f"<h2>The game</h2><pre>{esc(formal.text)}</pre>")
+    title = esc(formal.name)
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8">{POLICY}<title>{title}</title>'
         f"<style>{STYLE}</style></head><body>{''.join(parts)}</body></html>\n"
@@ -242,10 +243,6 @@ def _quoted(text: str) -> list[str]:
 
 def _escaped(text: str) -> str:
     return MARKUP.sub(lambda m: f"{m[0]}\\" if m[0].strip().isdecimal() else f"{m[0][:-1]}\\{m[0][-1]}", text)
-
-
-def _html(text: str) -> str:
-    return escape(visible(text))
 
 
 def _holds(value: bool) -> str:

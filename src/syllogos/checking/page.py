@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
-from html import escape
 from itertools import pairwise
 from typing import Any
 
 from syllogos.checking.claims import CheckedClaim, CheckedText
 from syllogos.formats import claim_json
 from syllogos.formats.source import Source
+from syllogos.formats.visible import html_text, visible
 
 STYLE = """
 :root { color-scheme: light dark; --ink: #1d1f21; --paper: #fdfdfb; --quiet: #6b6f73;
@@ -28,8 +27,6 @@ ol { padding-left: 1.4rem; } li { margin: .6rem 0; } a { color: inherit; }
 POLICY = (
     "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">"
 )
-UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-"""Characters that steer a terminal, or the direction of the text around them."""
 WORST = ("FALSE", "ILL_POSED", "UNTRANSLATED", "TRUE")
 MEANS = {
     "VERIFIED": "every payoff sentence was read and is true",
@@ -39,11 +36,6 @@ MEANS = {
 }
 
 
-def visible(text: str) -> str:
-    """``text`` with control and direction characters replaced, one for one, so that places hold."""
-    return UNSEEN.sub("\N{REPLACEMENT CHARACTER}", text.replace("\r\n", " \n"))
-
-
 def checked_json(checked: CheckedText) -> dict[str, Any]:
     """``{claims: [{text, start, end, claim, verdict, correction}], status}``; ``claim`` is typed JSON."""
     return {"claims": [_claim_json(claim) for claim in checked.claims], "status": checked.status}
@@ -51,10 +43,10 @@ def checked_json(checked: CheckedText) -> dict[str, Any]:
 
 def checked_html(source: Source, checked: CheckedText) -> str:
     """The text with its claims marked in place, and below it what is true instead."""
-    name = _html(source.name.rpartition("/")[2])
+    name = html_text(source.name.rpartition("/")[2])
     notes = "".join(
         f'<li id="n{n}"><mark class="{c.verdict}">{c.verdict}</mark> '
-        f'<a href="#c{n}">“{_html(" ".join(c.text.split()))}”</a><br>{_html(c.correction)}</li>'
+        f'<a href="#c{n}">“{html_text(" ".join(c.text.split()))}”</a><br>{html_text(c.correction)}</li>'
         for n, c in enumerate(checked.claims)
         if c.verdict != "TRUE"
     )
@@ -89,17 +81,13 @@ def _marked(text: str, checked: CheckedText) -> str:
     parts = []
     for start, end in pairwise(cuts):
         over = [(n, c) for n, c in numbered if c.start <= start and end <= c.end]
-        piece = escape(shown[start:end])
+        piece = html_text(shown[start:end])
         if not over:
             parts.append(piece)
             continue
         number, claim = min(over, key=lambda item: WORST.index(item[1].verdict))
         anchor = "" if number in seen else f' id="c{number}"'
         seen.add(number)
-        title = _html(claim.correction or "true")
+        title = html_text(claim.correction or "true")
         parts.append(f'<mark class="{claim.verdict}"{anchor} title="{title}">{piece}</mark>')
     return "".join(parts)
-
-
-def _html(text: str) -> str:
-    return escape(visible(text))

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import sys
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import Annotated, Any
 
 import typer
@@ -10,9 +13,15 @@ from typer.core import TyperCommand, TyperGroup
 
 from syllogos import folders
 from syllogos._version import VERSION
-from syllogos.cli._say import say
-from syllogos.errors import SyllogosError
+from syllogos.cli._say import complain, drop_streams, open_streams
+from syllogos.errors import InputError, SyllogosError
 
+USAGE: type[Exception] = next(
+    kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException"
+)
+"""What is raised for a wrong command line, of the click that typer brings or stands on."""
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+FILES = ("--out", "--html", "--payoffs")
 ORDER = ("doctor", "list", "setup", "check", "play", "run", "status", "report")
 
 
@@ -67,10 +76,56 @@ def syllogos(
 
 def main() -> None:
     """Run the command line: a wrong input is one line on stderr and exit status 2."""
+    open_streams()
+    if status := _status():
+        sys.exit(status)
+
+
+def _status() -> int:
     try:
-        app()
+        _named(sys.argv[1:])
+        status = app(standalone_mode=False)
+        sys.stdout.flush()
+        return status if isinstance(status, int) else 0
     except SyllogosError as error:
-        say(f"syllogos: {error}")
-        sys.exit(2)
+        complain(error)
+        return 2
+    except USAGE as error:
+        return _misused(error)
+    except typer.Abort:
+        return 1
     except BrokenPipeError:
-        sys.exit(1)
+        drop_streams()
+        return 1
+    except OSError as error:
+        return _failed(error)
+
+
+def _named(words: Sequence[str]) -> None:
+    """Refuse an empty name of a file or folder, which would stand for the folder one is in."""
+    for word, after in pairwise([*words, "-"]):
+        option, mark, value = word.partition("=")
+        if option in FILES and not (value if mark else after):
+            raise InputError(f"{option} is empty: give it a name")
+
+
+def _failed(error: OSError) -> int:
+    """Say which file the system refused; an error that names none is of the output, or a bug."""
+    if error.filename is not None:
+        complain(f"{error.filename}: {error.strerror}")
+        return 2
+    if error.errno not in FULL:
+        raise error
+    drop_streams()
+    complain(f"the output cannot be written: {error.strerror}")
+    return 2
+
+
+def _misused(error: Any) -> int:
+    """Say in one line what is wrong with a command line; without any command, what there is."""
+    if type(error).__name__ == "NoArgsIsHelpError":
+        error.show()
+        return 2
+    command = getattr(getattr(error, "ctx", None), "command_path", "syllogos")
+    complain(f"{error.format_message().rstrip('.')}; see {command} --help")
+    return 2

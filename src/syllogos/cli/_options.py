@@ -46,7 +46,8 @@ def words(text: str | None) -> list[str]:
 
 def print_json(value: object) -> None:
     """One JSON object on stdout."""
-    json.dump(plain(value), sys.stdout, ensure_ascii=False, indent=2)
+    # All in ASCII: it is valid in every encoding, and no character of it steers a terminal.
+    json.dump(plain(value), sys.stdout, indent=2)
     sys.stdout.write("\n")
 
 

@@ -9,9 +9,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from rich.console import Console
 from rich.status import Status
+from rich.text import Text
 
+from syllogos.cli._console import console
 from syllogos.cli._say import say
 from syllogos.errors import StoreError
 from syllogos.play.store import Store, open_store
@@ -25,8 +26,7 @@ def progress(folder: Path) -> Iterator[None]:
     """Show games done, rate, cost and time left of the run in ``folder`` while the block runs."""
     store = open_store(folder)  # a connection of its own: the thread below reads beside the run
     live = sys.stderr.isatty()
-    console = Console(file=sys.stderr)
-    status = Status("starting", console=console)
+    status = Status(Text("starting"), console=console(stderr=True))
     stop = threading.Event()
     line = _Line(store)
 
@@ -35,7 +35,7 @@ def progress(folder: Path) -> Iterator[None]:
             with suppress(StoreError):  # the run itself meets it too, and says so
                 text = line.text()
                 if live:
-                    status.update(text)
+                    status.update(Text(text))
                 else:
                     say(text)
 

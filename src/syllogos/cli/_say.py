@@ -1,16 +1,47 @@
-"""Lines for people on stderr."""
+"""Lines for people: what is printed goes through here, or through the console beside it."""
 
 from __future__ import annotations
 
+import io
+import os
 import sys
-from unicodedata import category
+from contextlib import suppress
+
+from syllogos.formats.visible import one_line, visible
 
 
 def say(text: str) -> None:
-    """A line on stderr."""
-    print(shown(text), file=sys.stderr, flush=True)
+    """A text on stderr; one that nobody can read any more ends nothing."""
+    with suppress(OSError):
+        print(visible(text), file=sys.stderr, flush=True)
 
 
-def shown(text: str) -> str:
-    """``text`` without control characters: what a model writes must not steer a terminal."""
-    return "".join(c if c in "\n\t" or category(c) != "Cc" else "\N{REPLACEMENT CHARACTER}" for c in text)
+def complain(error: object) -> None:
+    """What went wrong, in one line on stderr."""
+    say(f"syllogos: {one_line(str(error))}")
+
+
+def tell(text: str) -> None:
+    """A text on stdout, as it is: no markup is read in it."""
+    print(visible(text))
+
+
+def open_streams() -> None:
+    """Make stdout and stderr take every text: in any encoding, and where they are closed."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115
+        elif isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def drop_streams() -> None:
+    """Send what is left to print nowhere: its reader is gone, and Python would say so at its end."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:
+            os.dup2(nowhere, stream.fileno())
+    os.close(nowhere)

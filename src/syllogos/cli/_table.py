@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from rich.box import SIMPLE_HEAD
-from rich.console import Console
-from rich.markup import escape
 from rich.table import Table as RichTable
 
+from syllogos.cli._console import console
+from syllogos.formats.visible import one_line
 from syllogos.metrics.summary import summary
 from syllogos.metrics.table import Table, shown
 from syllogos.metrics.tables import scores
@@ -48,18 +48,16 @@ def result(store: Store) -> dict[str, Any]:
 
 def print_results(store: Store) -> None:
     """Mean scores with intervals by condition and player, then how far it is and what it cost."""
-    console = Console()
+    terminal = console()
     run = gather(store)
     table = scores(run.games)
     if table.rows:
-        console.print(drawn(table))
+        terminal.print(drawn(table))
     if (left := len(table.rows) - MOST) > 0:
-        console.print(
-            f"... and {left} rows more: syllogos report {run.place}", highlight=False, soft_wrap=True
-        )
+        terminal.print(f"... and {left} rows more: syllogos report {run.place}", soft_wrap=True)
     for problem in run.problems:
-        console.print(escape(problem), style="red", soft_wrap=True)
-    console.print(_line(run), highlight=False, soft_wrap=True, markup=False)
+        terminal.print(one_line(problem), style="red", soft_wrap=True)
+    terminal.print(_line(run), soft_wrap=True)
 
 
 def drawn(table: Table) -> RichTable:
@@ -74,7 +72,7 @@ def drawn(table: Table) -> RichTable:
     before: tuple[object, ...] = ()
     for row in table.rows[:MOST]:
         same = next((i for i in range(table.keys) if not before or row[i] != before[i]), table.keys)
-        rich.add_row(*("" if i < same else escape(shown(row[i])) for i in keep))
+        rich.add_row(*("" if i < same else shown(row[i]) for i in keep))
         before = row
     return rich
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from rich.console import Console
-from rich.markup import escape
+from rich.text import Text
 
 from syllogos import plugins
-from syllogos.cli._say import shown
+from syllogos.cli._console import console
 from syllogos.formats.record import in_words
 from syllogos.play.loop import Turns
 from syllogos.play.match import Match
@@ -24,7 +23,7 @@ class Watcher:
     """Prints each decision and each event once."""
 
     def __init__(self, match: Match, *, quiet: bool) -> None:
-        self._console = Console(quiet=quiet, highlight=False)
+        self._console = console(quiet=quiet)
         self._names = [plugins.label(seat.agent) for seat in match.seats]
         self._events = 0
         self._turns = 0
@@ -36,43 +35,40 @@ class Watcher:
                 for number, attempt in enumerate(trace.attempts, 1):
                     self._decision(seat, number, attempt)
         for event in log[self._events :]:
-            audience = "" if event.to is None else f" [dim](to {sorted(event.to) or 'the record'})[/]"
-            self._console.print(f"[bold]•[/] {_plain(in_words(event.what))}{audience}")
+            audience = "" if event.to is None else f" (to {sorted(event.to) or 'the record'})"
+            self._say(("•", "bold"), f" {in_words(event.what)}", (audience, "dim"))
         self._events, self._turns = len(log), len(turns)
 
     def end(self, record: dict[str, Any]) -> None:
         """Print how it ended."""
         outcome = record["outcome"]
-        scores = ", ".join(
-            f"{_plain(self._names[int(seat)])} {score:g}" for seat, score in outcome["scores"].items()
-        )
-        self._console.print(f"[bold]{_plain(outcome['end'])}[/]: {scores or 'no scores'}")
+        scores = ", ".join(f"{self._names[int(seat)]} {score:g}" for seat, score in outcome["scores"].items())
+        self._say((outcome["end"], "bold"), f": {scores or 'no scores'}")
 
     def _decision(self, seat: Seat, number: int, attempt: Attempt[object]) -> None:
-        name = f"[{COLOURS[seat % len(COLOURS)]}]{seat} {_plain(self._names[seat])}[/]"
-        again = f" [dim](attempt {number})[/]" if number > 1 else ""
+        name = (f"{seat} {self._names[seat]}", COLOURS[seat % len(COLOURS)])
+        again = (f" (attempt {number})" if number > 1 else "", "dim")
         for tried, one in enumerate(attempt.decision.tried, 1):
             self._tried(tried, one)
         fault = attempt.review.fault
         move = attempt.decision.move
-        said = f"[red]{fault.kind}: {_plain(fault.say)}[/]" if fault else _plain(_text(move))
-        self._console.print(f"  {name}{again}: {said}")
+        said = (f"{fault.kind}: {fault.say}", "red") if fault else _text(move)
+        self._say("  ", name, again, ": ", said)
         because = " ".join(attempt.decision.because.split())
         if because and not isinstance(move, Fault):
             cut = because if len(because) <= LONGEST else because[:LONGEST] + " ..."
-            self._console.print(f"    [dim]{_plain(cut)}[/]")
+            self._say((f"    {cut}", "dim"))
 
     def _tried(self, number: int, attempt: Attempt[object]) -> None:
         """An attempt of the agent's own refinement: what was checked, and what was wrong."""
         found = Counter(verdict.status for verdict in attempt.review.verdicts)
         checked = ", ".join(f"{n} {status}" for status, n in sorted(found.items())) or "nothing to check"
-        self._console.print(f"    [dim]checked, attempt {number}: {checked}[/]")
+        self._say((f"    checked, attempt {number}: {checked}", "dim"))
         if attempt.review.fault:
-            self._console.print(f"      [red]{_plain(attempt.review.fault.say)}[/]")
+            self._say((f"      {attempt.review.fault.say}", "red"))
 
-
-def _plain(text: str) -> str:
-    return escape(shown(text))
+    def _say(self, *parts: str | tuple[str, str]) -> None:
+        self._console.print(Text.assemble(*parts))
 
 
 def _text(move: object) -> str:

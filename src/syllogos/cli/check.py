@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.text import Text
 
 from syllogos import api
 from syllogos.checking.claims import CheckedText
-from syllogos.checking.page import MEANS, checked_html, checked_json, visible
+from syllogos.checking.page import MEANS, checked_html, checked_json
+from syllogos.cli._console import console
 from syllogos.cli._options import Json, Patience, print_json
 from syllogos.cli._say import say
 from syllogos.errors import InputError
 from syllogos.formats.source import Source
-from syllogos.play.files import read_source, there
+from syllogos.formats.visible import visible
+from syllogos.play.files import read_input, there
+from syllogos.whole_file import write_whole
 
 STYLES = {"TRUE": "green", "FALSE": "bold red", "ILL_POSED": "magenta", "UNTRANSLATED": "yellow"}
 LEGEND = "green true, red false, magenta ill-posed, yellow payoff talk that was not read"
@@ -28,7 +29,7 @@ def make(
     game: Annotated[str, typer.Option(help="pd, hd, sh, bs, mp, rps, or game.json")],
     translator: Annotated[str, typer.Option(help="rules, model, or both")] = "rules",
     model: Annotated[str | None, typer.Option(help="The model that translates")] = None,
-    player: Annotated[int, typer.Option(min=1, help="Which player says I (1 is the first)")] = 1,
+    player: Annotated[int, typer.Option(min=1, max=1_000, help="Which player says I (1 is the first)")] = 1,
     html: Annotated[Path | None, typer.Option(help="Write the marked text as a page")] = None,
     original: Annotated[bool, typer.Option("--original", help="With the original system's filters")] = False,
     patience: Patience = 5.0,
@@ -50,10 +51,7 @@ def make(
         text.text, game, translator, model, player=player, patience=patience, original=original
     )
     if html:
-        try:
-            html.write_text(checked_html(text, checked), encoding="utf-8")
-        except OSError as error:
-            raise InputError(f"{html}: {error.strerror}") from None
+        write_whole(html, checked_html(text, checked))
         say(f"written: {html}")
     if json:
         print_json(checked_json(checked))
@@ -62,29 +60,25 @@ def make(
 
 
 def _read(name: str) -> Source:
-    if name != "-":
-        if " " in name and not there(Path(name)):
-            raise InputError(f"{name[:60]!r} is no file: give a file, or - and pipe the text in")
-        return read_source(Path(name))
-    try:
-        return Source("standard input", sys.stdin.buffer.read().decode("utf-8-sig"))
-    except UnicodeDecodeError as error:
-        raise InputError(f"standard input: not UTF-8 at byte {error.start}") from None
+    if " " in name and not there(Path(name)):
+        raise InputError(f"{name[:60]!r} is no file: give a file, or - and pipe the text in")
+    return read_input(name)
 
 
 def _show(text: str, checked: CheckedText) -> None:
-    console = Console(highlight=False)
+    terminal = console()
     # One for one, so that the places of claims hold; rich would drop some of these characters.
     marked = Text(visible(text))
     for claim in checked.claims:
         marked.stylize(STYLES[claim.verdict], claim.start, claim.end)
-    console.print(marked)
-    legend = f" [dim]({LEGEND})[/]" if console.is_terminal and checked.claims else ""
-    console.print(f"\n[bold]{checked.status}[/]: {MEANS[checked.status]}{legend}", soft_wrap=True)
+    terminal.print(marked)
+    legend = f" ({LEGEND})" if terminal.is_terminal and checked.claims else ""
+    head = Text.assemble("\n", (checked.status, "bold"), f": {MEANS[checked.status]}", (legend, "dim"))
+    terminal.print(head, soft_wrap=True)
     for claim in checked.claims:
-        quoted = visible(" ".join(claim.text.split()))
+        quoted = " ".join(claim.text.split())
         line = Text(f"  {claim.verdict}  ", STYLES[claim.verdict])
         line.append(f"“{quoted if len(quoted) <= 160 else quoted[:160] + ' ...'}”", "default")
-        console.print(line)
+        terminal.print(line)
         if claim.correction:
-            console.print(Text(f"    {visible(claim.correction)}", "dim"))
+            terminal.print(Text(f"    {claim.correction}", "dim"))

@@ -4,27 +4,29 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from pathlib import Path
+from itertools import chain
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
 
+from syllogos.cli._console import PlainConsole, console
 from syllogos.cli._matrix import advice, matrix
 from syllogos.cli._options import Json, print_json
 from syllogos.errors import InputError
 from syllogos.formats.clue_log import Draft, parse_log, write
-from syllogos.formats.source import Source
+from syllogos.formats.visible import one_line
 from syllogos.logic.belief import belief_json
 from syllogos.logic.deals import TableLog
 from syllogos.logic.deck import matches
-from syllogos.play.files import read_source
+from syllogos.play.files import read_input
 from syllogos.solvers._deals_advice import advise
 from syllogos.solvers._deals_facts import Mode
 from syllogos.solvers._deals_reasons import Reason
 from syllogos.solvers.deals import ShowModel, deduce, explain
 
 MOST_ADVICE = 5
+LONGEST_LINE = 10_000
+"""Bytes of a line that is entered."""
 HELP = """players Ada 3, Ben 3, ...     who plays, in seat order, and with how many cards
 me Ada: Plum, Rope, Hall      your hand; public Rope, ... for cards that lie face up
 Ada: Plum, Rope, Hall; pass Ben; show Cleo [Rope]     a suggestion (or: ...; nobody)
@@ -55,11 +57,11 @@ def make(
         syllogos deduce --interactive
     """
     if interactive:
-        _table_talk(Console(), log, mode, show_model)
+        _table_talk(console(), log, mode, show_model)
         return
     if log is None:
         raise InputError("give a log, or --interactive to enter one")
-    read = parse_log(_source(log), item)
+    read = parse_log(read_input(log), item)
     belief = deduce(read, mode, show_model)
     reason = _why(read, *why) if why and not belief.contradiction else None
     found = advise(belief, MOST_ADVICE) if suggest and not belief.contradiction else ()
@@ -67,47 +69,47 @@ def make(
         asked = {"why": _why_json(reason)} if why else {}
         print_json({**belief_json(belief), **asked, **({"suggestions": found} if suggest else {})})
         return
-    console = Console()
-    console.print(matrix(belief))
+    terminal = console()
+    terminal.print(matrix(belief))
     if why and not belief.contradiction:
-        console.print(reason.say if reason else f"{why[0]}, {why[1]} is open.", highlight=False)
+        terminal.print(reason.say if reason else f"{why[0]}, {why[1]} is open.")
     if found:
-        console.print(advice(found))
+        terminal.print(advice(found))
 
 
-def _table_talk(console: Console, log: str | None, mode: Mode, show_model: ShowModel) -> None:
+def _table_talk(terminal: PlainConsole, log: str | None, mode: Mode, show_model: ShowModel) -> None:
     """Enter lines, see the matrix after each; a wrong line is said and changes nothing."""
-    console.print(HELP, highlight=False)
+    terminal.print(HELP)
     draft = Draft()
-    for line in (*(_source(log).text.splitlines() if log else ()), *_lines(console)):
+    for line in chain(read_input(log).text.splitlines() if log else (), _lines(terminal)):
         try:
-            draft = _entered(console, draft, line.strip(), mode, show_model)
+            draft = _entered(terminal, draft, line.strip(), mode, show_model)
         except InputError as error:
-            console.print(str(error), style="red", highlight=False)
+            terminal.print(one_line(str(error)), style="red")
 
 
-def _entered(console: Console, draft: Draft, line: str, mode: Mode, show_model: ShowModel) -> Draft:
+def _entered(terminal: PlainConsole, draft: Draft, line: str, mode: Mode, show_model: ShowModel) -> Draft:
     word, _, rest = line.partition(" ")
     if word == "why":
         card, _, holder = rest.rpartition(" ")
         reason = _why(draft.log, card, holder)
-        console.print(reason.say if reason else "That is open.", highlight=False)
+        terminal.print(reason.say if reason else "That is open.")
     elif line == "suggest":
-        console.print(advice(advise(deduce(draft.log, mode, show_model), MOST_ADVICE)))
+        terminal.print(advice(advise(deduce(draft.log, mode, show_model), MOST_ADVICE)))
     elif line in ("help", "?"):
-        console.print(HELP, highlight=False)
+        terminal.print(HELP)
     else:
         after = write(draft, line)
         if after.sizes and (after.events != draft.events or word == "me"):
-            console.print(matrix(deduce(after.log, mode, show_model)))
+            terminal.print(matrix(deduce(after.log, mode, show_model)))
         return after
     return draft
 
 
-def _lines(console: Console) -> Iterator[str]:
+def _lines(terminal: PlainConsole) -> Iterator[str]:
     while True:
         try:
-            line = console.input("> ") if sys.stdin.isatty() else input()
+            line = terminal.input("> ") if sys.stdin.isatty() else _line()
         except EOFError:
             return
         if line.strip() in ("quit", "exit"):
@@ -136,7 +138,11 @@ def _why_json(reason: Reason | None) -> dict[str, Any] | None:
     }
 
 
-def _source(name: str) -> Source:
-    if name != "-":
-        return read_source(Path(name))
-    return Source("standard input", sys.stdin.read())
+def _line() -> str:
+    """The next line of the standard input; the end of it ends the talk."""
+    line = sys.stdin.buffer.readline(LONGEST_LINE + 1)
+    if not line:
+        raise EOFError
+    if len(line) > LONGEST_LINE:
+        raise InputError(f"standard input: a line longer than {LONGEST_LINE:,} bytes; give shorter ones")
+    return line.decode("utf-8", "replace")

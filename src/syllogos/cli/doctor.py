@@ -8,10 +8,11 @@ import shutil
 from dataclasses import dataclass
 from importlib.util import find_spec
 
-from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 from syllogos._version import VERSION
+from syllogos.cli._console import console
 from syllogos.cli._options import Json, print_json
 from syllogos.guard import isolation
 from syllogos.models import _local_install
@@ -53,13 +54,11 @@ def make(json: Json = False) -> None:
         return
     table = Table("part", "", "used for", "how to get it", header_style="bold")
     for part in parts:
-        mark = "[green]yes[/]" if part.there else "[yellow]no[/]"
-        table.add_row(part.name, mark, part.use, "" if part.there else part.mend.replace("[", "\\["))
-    console = Console()
-    console.print(
-        f"syllogos {VERSION}, Python {platform.python_version()}, {platform.system()}", highlight=False
-    )
-    console.print(table)
+        mark = Text("yes", "green") if part.there else Text("no", "yellow")
+        table.add_row(part.name, mark, part.use, "" if part.there else part.mend)
+    terminal = console()
+    terminal.print(f"syllogos {VERSION}, Python {platform.python_version()}, {platform.system()}")
+    terminal.print(table)
 
 
 def look() -> tuple[Part, ...]:

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from syllogos.cli._options import Json, print_json
-from syllogos.cli._say import say
+from syllogos.cli._say import say, tell
 from syllogos.errors import unknown
 from syllogos.play.store import open_store
 from syllogos.report.export import export
@@ -44,4 +44,4 @@ def make(
         print_json({"out": str(target), "rows": rows, "problems": problems})
         return
     for name, n in rows.items():
-        print(f"{target / name}: {n} rows")
+        tell(f"{target / name}: {n} rows")

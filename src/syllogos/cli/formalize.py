@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.markdown import Markdown
 
 from syllogos.checking.game_page import Formal, formal_html, formal_json, formal_markdown
+from syllogos.cli._console import console
 from syllogos.cli._options import Json, Patience, print_json
-from syllogos.cli._say import say, shown
+from syllogos.cli._say import say
 from syllogos.errors import InputError
 from syllogos.formats.source import Source
 from syllogos.play.files import read_source
@@ -37,7 +37,7 @@ def make(
     strict: Annotated[bool, typer.Option("--strict", help="Complete and tolerate nothing")] = False,
     out: Annotated[Path | None, typer.Option(help="Folder for game and report (beside the text)")] = None,
     isolation: Annotated[str, typer.Option(help="sealed, or guarded where a machine cannot seal")] = "sealed",
-    attempts: Annotated[int, typer.Option(min=1, help="How often a model may try")] = 5,
+    attempts: Annotated[int, typer.Option(min=1, max=1_000, help="How often a model may try")] = 5,
     patience: Patience = 5.0,
     json: Json = False,
 ) -> None:
@@ -67,7 +67,7 @@ def make(
     if json:
         print_json(formal_json(formal, written))
     else:
-        Console(highlight=False).print(Markdown(shown(formal_markdown(formal))))
+        console().print(Markdown(formal_markdown(formal), hyperlinks=False))
 
 
 def _folder(folder: Path) -> Path:

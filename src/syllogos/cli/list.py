@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 from syllogos import folders, plugins
+from syllogos.cli._console import console
 from syllogos.cli._options import Json, print_json
 from syllogos.errors import unknown
 from syllogos.logic.catalog import TITLES
@@ -40,5 +41,5 @@ def make(
         return
     table = Table(box=None, show_header=False)
     for row in rows:
-        table.add_row(f"[bold]{row['name']}[/]", row["about"])
-    Console().print(table)
+        table.add_row(Text(row["name"], "bold"), row["about"])
+    console().print(table)

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from syllogos.cli._options import Json, print_json
+from syllogos.cli._say import tell
 from syllogos.play.merge import merge
 
 
@@ -27,6 +28,6 @@ def make(
     if json:
         print_json({"out": str(out), **asdict(merged)})
         return
-    print(f"{merged.finished} of {merged.games} games finished in {out}; {merged.taken} newly taken over")
+    tell(f"{merged.finished} of {merged.games} games finished in {out}; {merged.taken} newly taken over")
     for shard in merged.missing:
-        print(f"shard {shard} is not here")
+        tell(f"shard {shard} is not here")

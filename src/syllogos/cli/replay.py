@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
+from rich.text import Text
 from rich.tree import Tree
 
 from syllogos import folders, plugins
+from syllogos.cli._console import console
 from syllogos.cli._options import Json, print_json
 from syllogos.errors import InputError
 
@@ -38,17 +39,14 @@ def make(
     if strange := [name for name in options if name not in known]:
         raise InputError(f"replay {kind} takes no --{strange[0]}")
     checked = plugins.configure(replay, options, given=1)
-    for file in files:
-        if not file.is_file():
-            raise InputError(f"{file}: no such file")
     results = {str(file): replay(file, **checked) for file in files}
     shown: Any = next(iter(results.values())) if len(results) == 1 else results
     if json:
         print_json(shown)
         return
-    tree = Tree(f"[bold]replay {kind}[/]")
+    tree = Tree(Text(f"replay {kind}", "bold"))
     _grow(tree, shown)
-    Console(highlight=True).print(tree)
+    console().print(tree, highlight=True)
 
 
 def _grow(tree: Tree, value: Any) -> None:

@@ -8,9 +8,11 @@ from typing import Annotated
 import typer
 
 from syllogos.cli._options import Json, print_json
+from syllogos.cli._say import tell
 from syllogos.play.store import open_store
 from syllogos.report.build import replay_page
 from syllogos.report.writing import write_file
+from syllogos.whole_file import refuse_unread
 
 
 def make(
@@ -25,6 +27,8 @@ def make(
 
     Example: syllogos replay-html runs/first 69cf05de
     """
+    if out:
+        refuse_unread(out)
     store = open_store(folder)
     try:
         whole, page = replay_page(store, key)
@@ -35,4 +39,4 @@ def make(
     if json:
         print_json({"html": str(path), "key": whole})
     else:
-        print(path)
+        tell(str(path))

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from syllogos.cli._options import Json, print_json
-from syllogos.cli._say import say
+from syllogos.cli._say import say, tell
 from syllogos.play.store import open_store
 from syllogos.report.build import write_report
 from syllogos.report.choose import MOST
@@ -20,7 +20,7 @@ def make(
         Path | None, typer.Option(help="Where to write; the folder of the run itself if left out")
     ] = None,
     replays: Annotated[
-        int, typer.Option(min=0, help="At most so many games are replayed in the page")
+        int, typer.Option(min=0, max=100_000, help="At most so many games are replayed in the page")
     ] = MOST,
     pdf: Annotated[bool, typer.Option("--pdf", help="Figures as PDF too (needs the extra frames)")] = False,
     json: Json = False,
@@ -43,4 +43,4 @@ def make(
         tables = {name: table.records() for name, table in report.tables.items()}
         print_json({"html": str(report.html), "tables": tables, "problems": report.problems})
     else:
-        print(report.html)
+        tell(str(report.html))

@@ -12,13 +12,15 @@ import typer
 from syllogos import plugins
 from syllogos.cli._options import Json, Patience, interruptible, print_json
 from syllogos.cli._progress import progress
-from syllogos.cli._say import say
+from syllogos.cli._say import say, tell
 from syllogos.cli._table import print_results, result
 from syllogos.errors import InputError, SyllogosError
 from syllogos.play.engine import Run, Settings, begin
 from syllogos.play.experiment import Experiment, read_experiment
 from syllogos.play.merge import sharded
 from syllogos.play.store import open_store
+
+LONGEST_SHARD = 40
 
 
 def make(
@@ -27,7 +29,7 @@ def make(
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Check the file, list the games, call nothing")
     ] = False,
-    workers: Annotated[int, typer.Option(min=1, help="Games at once in this process")] = 16,
+    workers: Annotated[int, typer.Option(min=1, max=1_000, help="Games at once in this process")] = 16,
     patience: Patience = 60.0,
     restart_changed: Annotated[
         bool, typer.Option("--restart-changed", help="Play games anew whose agent or game code has changed")
@@ -52,6 +54,8 @@ def make(
 
         syllogos run experiment.toml --out runs/part0 --shard 0/4
     """
+    if shard and len(shard) > LONGEST_SHARD:
+        raise InputError("--shard: write i/n with i from 0 to n-1, such as 0/4")
     plan, places = sharded(read_experiment(experiment), shard)
     if engine != "local":
         raise InputError(f"--engine {engine}: not there yet; use local, in several processes if you like")
@@ -103,4 +107,4 @@ def _dry(plan: Experiment, json: bool) -> None:
         print_json({"experiment": plan.name, "games": len(rows), "matches": rows})
         return
     conditions = list(dict.fromkeys(match.condition for match in plan.matches))
-    print(f"{plan.name}: {len(rows)} games, conditions {', '.join(conditions)}. Nothing was called.")
+    tell(f"{plan.name}: {len(rows)} games, conditions {', '.join(conditions)}. Nothing was called.")

@@ -14,6 +14,8 @@ from pydantic import BaseModel
 
 from syllogos.formats.source import Source
 
+PLAIN = (str, int, float, bool, type(None))
+
 
 def plain(value: object) -> Any:
     """``value`` as dicts, lists, texts, numbers, booleans and None.
@@ -25,6 +27,8 @@ def plain(value: object) -> Any:
     Raises:
         TypeError: a value of a kind that has no plain form, named with its type.
     """
+    if type(value) in PLAIN:  # the most are, and the rest of this takes its time
+        return value
     match value:
         case None | bool() | int() | float() | str():
             return value.value if isinstance(value, Enum) else value
@@ -54,7 +58,12 @@ def canonical(value: object) -> str:
 
 def digest(value: object) -> str:
     """A 128-bit hash of ``canonical(value)``, in hexadecimal."""
-    return sha256(canonical(value).encode("utf-8", "surrogatepass")).hexdigest()[:32]
+    return digest_of_text(canonical(value))
+
+
+def digest_of_text(text: str) -> str:
+    """A 128-bit hash of ``text``, in hexadecimal."""
+    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
 def _key(key: object) -> str:

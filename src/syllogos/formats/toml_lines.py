@@ -9,6 +9,16 @@ from collections.abc import Sequence
 HEADER = re.compile(r"\s*(\[\[?)\s*([^\]\[]+?)\s*\]\]?\s*(?:#.*)?$")
 KEY = re.compile(r"""\s*((?:"[^"]*"|'[^']*'|[\w-]+)(?:\s*\.\s*(?:"[^"]*"|'[^']*'|[\w-]+))*)\s*=""")
 
+TOKEN = re.compile(
+    r'''"""(?:[^"\\]|\\.|"(?!""))*+(?:"{3,5}|\Z)|"(?:[^"\\\n]|\\.)*+"?|'''
+    r"""'''(?:[^']|'(?!''))*+(?:'{3,5}|\Z)|'[^'\n]*+'?|"""
+    r"#[^\n]*+|[\[\]{}.,=\n]",
+    re.DOTALL,
+)
+"""Strings and comments, which hold no structure, and what makes it."""
+DEEPEST = 32
+"""Levels that a table may have."""
+
 
 def line_of(text: str, path: Sequence[str | int]) -> int | None:
     """The line (from 1) of the key at ``path``, or of the nearest table around it.
@@ -45,12 +55,32 @@ def line_naming(text: str, message: str) -> int | None:
     >>> line_naming('a = 1\\nb = "tit_for_tot"', "unknown agent 'tit_for_tot'")
     2
     """
-    table = re.search(r"\[(models\.[^\]]+)\]", message)
-    quoted = re.search(r"'([^'\n]+)'", message)
+    table = re.match(r"(?:.*\[(models\.[^\]]+)\]|\[([\w-]+)\] ([\w.-]+))", message)
+    quoted = re.search(r"'([^'\n]+)'", message) or re.match(r"(?:.*/)?([^/:\n]+\.\w+): ", message)
     if quoted is None:
-        return line_of(text, table[1].split(".")) if table else _line_of_key(text, message)
+        place = table[1] or f"{table[2]}.{table[3]}" if table else ""
+        return line_of(text, place.split(".")) if table else _line_of_key(text, message)
     word = re.compile(rf"(?<![\w-]){re.escape(quoted[1])}(?![\w-])")
     return next((n for n, line in enumerate(text.splitlines(), 1) if word.search(line)), None)
+
+
+def too_deep(text: str) -> int | None:
+    """The line where brackets, or the parts of a key, go deeper than :data:`DEEPEST`, if any do.
+
+    To be asked before a text is read: a reader calls itself for each level, and takes time with the
+    square of the number of parts.
+
+    >>> too_deep("a = 1\\nb = " + "[" * 40), too_deep("a = [[1.5, 2], '[[['] # [[[")
+    (2, None)
+    """
+    depth = dots = 0
+    for token in TOKEN.finditer(text):
+        kind = token[0][0]
+        depth = max(0, depth + (kind in "[{") - (kind in "]}"))
+        dots = dots + 1 if kind == "." else dots if kind in "\"'#" else 0
+        if max(depth, dots) > DEEPEST:
+            return text.count("\n", 0, token.start()) + 1
+    return None
 
 
 def _line_of_key(text: str, message: str) -> int | None:

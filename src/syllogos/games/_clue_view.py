@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from html import escape
 from typing import Any
 
+from syllogos.formats.visible import html_text
 from syllogos.games._clue_course import Course
 from syllogos.games._clue_events import (
     Accused,
@@ -46,13 +46,13 @@ def view(record: Mapping[str, Any]) -> str:
 
 def _head(course: Course, seats: Sequence[SeatMeasures]) -> str:
     rows = "".join(
-        f"<tr><td>{escape(seat.name)}</td><td>{seat.rank:g}</td><td>{_or_dash(seat.accused)}</td>"
+        f"<tr><td>{html_text(seat.name)}</td><td>{seat.rank:g}</td><td>{_or_dash(seat.accused)}</td>"
         f"<td>{_or_dash(seat.cards_right)}</td><td>{_or_dash(seat.ready)}</td>"
         f"<td>{seat.quality.correct}</td><td>{seat.quality.incorrect}</td></tr>"
         for seat in seats
     )
     heads = ("player", "rank", "accused at turn", "cards right", "ready after turn", "claims right", "wrong")
-    sealed = ", ".join(map(escape, course.envelope))
+    sealed = ", ".join(map(html_text, course.envelope))
     return f"<p>The envelope holds {sealed}.</p><table><thead>{_cells('th', heads)}</thead>{rows}</table>"
 
 
@@ -128,11 +128,11 @@ def _told(course: Course, what: object) -> str:
         case NoMove(seat=seat, fault=fault, rule=rule):
             text = f"{names[seat]} gave no legal move ({fault}): {rule}."
         case Thought(seat=seat, text=said):
-            head = f"<summary>{escape(names[seat])} thinks</summary>"
-            return f"<details>{head}<pre>{escape(said[:MOST_THOUGHT])}</pre></details>"
+            head = f"<summary>{html_text(names[seat])} thinks</summary>"
+            return f"<details>{head}<pre>{html_text(said[:MOST_THOUGHT])}</pre></details>"
         case _:
             return ""
-    return f"<p>{escape(text)}</p>"
+    return f"<p>{html_text(text)}</p>"
 
 
 def _seat(course: Course, seat: Seat, number: int, open_: bool) -> str:
@@ -140,7 +140,7 @@ def _seat(course: Course, seat: Seat, number: int, open_: bool) -> str:
     ready = f", ready: {', '.join(belief.ready)}" if belief.ready else ""
     head = f"{course.start.names[seat]}: {belief.deals} deals left{ready}"
     state = " open" if open_ else ""
-    return f"<details{state}><summary>{escape(head)}</summary>{_matrix(course, belief)}</details>"
+    return f"<details{state}><summary>{html_text(head)}</summary>{_matrix(course, belief)}</details>"
 
 
 def _matrix(course: Course, belief: Belief) -> str:
@@ -153,7 +153,7 @@ def _matrix(course: Course, belief: Belief) -> str:
     rows = ""
     for card in belief.table.cards:
         cells = "".join(_cell(belief, card, who, truth.get(card)) for who in holders)
-        rows += f"<tr><td>{escape(card)}{cells}"
+        rows += f"<tr><td>{html_text(card)}{cells}"
     return f'<div class="scroll"><table><thead>{_cells("th", heads)}</thead>{rows}</table></div>'
 
 
@@ -165,7 +165,7 @@ def _cell(belief: Belief, card: str, holder: str, truth: str | None) -> str:
 
 
 def _cells(tag: str, texts: Sequence[str]) -> str:
-    return f"<tr>{''.join(f'<{tag}>{escape(text)}</{tag}>' for text in texts)}</tr>"
+    return f"<tr>{''.join(f'<{tag}>{html_text(text)}</{tag}>' for text in texts)}</tr>"
 
 
 def _mean(values: Iterator[float]) -> float:

@@ -35,6 +35,7 @@ from syllogos.games._clue_measures import measures
 from syllogos.games._clue_moves import NONE, WAIT, Forms, Move
 from syllogos.games._clue_view import view
 from syllogos.games._clue_words import words
+from syllogos.games._counts import check_counts
 from syllogos.logic.deck import CLASSIC
 from syllogos.rules import NOBODY, Event, Form, Log, Menu, Outcome, Seat, Trace
 
@@ -233,8 +234,7 @@ def make(
     deck = {name: tuple(cards) for name, cards in (categories or CLASSIC).items()}
     if fault := deal.fault(names, deck):
         raise InputError(fault)
-    if rounds < 1 or attempts < 1:
-        raise InputError(f"rounds and attempts must be at least 1, not {rounds} and {attempts}")
+    check_counts(rounds, attempts)
     rules = Rules(rounds, order, suggestion, own_cards, show, accusations, play_on, on_invalid)
     return ClueGame(names, deck, rules, leftovers, shuffle, attempts)
 

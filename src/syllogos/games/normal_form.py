@@ -11,6 +11,7 @@ from typing import Any, Literal
 from syllogos.errors import InputError
 from syllogos.formats.game import form_of
 from syllogos.formats.source import Source
+from syllogos.games._counts import check_counts
 from syllogos.logic.normal_form import NormalForm, Profile
 from syllogos.rules import Event, Fault, Log, Menu, Outcome, Seat, Trace
 
@@ -146,8 +147,7 @@ def make(
         InputError: the game cannot be read, or a label or the default names no action.
     """
     form = form_of(payoffs)
-    if rounds < 1 or attempts < 1:
-        raise InputError(f"rounds and attempts must be at least 1, not {rounds} and {attempts}")
+    check_counts(rounds, attempts)
     form = _renamed(form, labels or {})
     if default_move and any(default_move not in own for own in form.actions):
         raise InputError(f"default_move {default_move!r} is not an action of every player")

@@ -14,6 +14,7 @@ from syllogos.errors import InputError
 from syllogos.formats.game import print_game
 from syllogos.formats.game_facts import GameFacts, parse_facts
 from syllogos.formats.source import Source
+from syllogos.games._counts import check_counts
 from syllogos.logic.extensive import End, History, Node, Payoffs, Tree, at, ends
 from syllogos.rules import Attempt, Decision, Event, Game, Log, Menu, Outcome, Review, Seat, Trace
 
@@ -195,8 +196,7 @@ def make(
     """
     if not program:
         raise InputError("give a program: a .pl file, or a .json file of facts")
-    if rounds < 1 or attempts < 1:
-        raise InputError(f"rounds and attempts must be at least 1, not {rounds} and {attempts}")
+    check_counts(rounds, attempts)
     source = program if isinstance(program, Source) else Source("program", program)
     tree, players, facts = _read(source, isolation, strict)
     inner = None

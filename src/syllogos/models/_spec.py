@@ -25,7 +25,7 @@ PRICES = Path(__file__).with_name("prices.toml")
 NO_MATTER = ("key_env", "timeout", "retries", "log")
 """Settings that change no reply."""
 Dollars = Annotated[float, Field(ge=0, allow_inf_nan=False)]
-Count = Annotated[int, Field(ge=1, lt=2**31)]
+Count = Annotated[int, Field(ge=1, lt=2**31, strict=True)]
 Seed = Annotated[int, Field(ge=-(2**63), lt=2**63)]
 
 

@@ -15,7 +15,12 @@ from typing import Any, TypeVar
 
 from syllogos import plugins
 from syllogos.errors import (
-    BudgetReached, LeaseLost, Outage, StoreError, SyllogosError, without_credentials,
+    BudgetReached,
+    LeaseLost,
+    Outage,
+    StoreError,
+    SyllogosError,
+    without_credentials,
 )  # fmt: skip
 from syllogos.formats.plain import canonical
 from syllogos.formats.record import event_to_json, record_of, turn_to_json

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import product
 from pathlib import Path
 from string import Template
 from typing import Any
@@ -14,17 +13,18 @@ from pydantic import ValidationError
 
 from syllogos import plugins
 from syllogos.errors import InputError, unknown
-from syllogos.formats.plain import canonical
 from syllogos.formats.toml_lines import line_naming
 from syllogos.models._spec import ModelSpec, parse
 from syllogos.play.experiment_file import AgentEntry, Condition, ExperimentFile, GameEntry, Limits, read_file
 from syllogos.play.files import read_source
+from syllogos.play.grid import cells, count
 from syllogos.play.match import Match, SeatPlan, seed_of
 from syllogos.play.naming import game_named, placed, plugin_at
 from syllogos.prompts import prompt_names, prompt_text
 from syllogos.rules import Model
 
-RANGE = re.compile(r"(\d{1,9})\.\.(\d{1,9})")
+MOST_GAMES = 1_000_000
+"""Games that an experiment may have."""
 
 
 @dataclass(frozen=True)
@@ -90,14 +90,15 @@ def build(file: ExperimentFile, folder: Path = Path(), text: str = "") -> Experi
     Raises:
         InputError: an unknown name or setting, seats that do not fit, or two equal conditions.
     """
-    names = [condition.name for condition in file.condition]
-    if twice := next((name for name in names if names.count(name) > 1), None):
+    _few_enough(file)
+    named = Counter(condition.name for condition in file.condition)
+    if twice := next((name for name, times in named.items() if times > 1), None):
         raise InputError(f"two conditions are named {twice!r}: reports could not tell them apart")
     specs = {name: _model(name, table) for name, table in file.models.items()}
     prompts = {name: _prompt(name, folder / place) for name, place in file.prompts.items()}
     patterns = [
         _match(file, condition, cell, folder, specs, prompts)
-        for cell in _cells(file.grid)
+        for cell in cells(file.grid)
         for condition in file.condition
     ]
     for pattern in patterns:
@@ -118,6 +119,16 @@ def build(file: ExperimentFile, folder: Path = Path(), text: str = "") -> Experi
         cache=folder / file.cache if file.cache else None,
         identity={"name": file.name, "seed": file.seed},
     )
+
+
+def _few_enough(file: ExperimentFile) -> None:
+    """Refuse an experiment of too many games before any is made."""
+    pairs = count(file.grid) * len(file.condition)
+    if pairs * file.repetitions > MOST_GAMES:
+        raise InputError(
+            f"repetitions = {file.repetitions} of {pairs:,} pairs of condition and cell are "
+            f"{pairs * file.repetitions:,} games, and at most {MOST_GAMES:,} can be planned: repeat less"
+        )
 
 
 def _repeated(patterns: Sequence[Match], file: ExperimentFile) -> Iterator[Match]:
@@ -229,28 +240,6 @@ def _priced(matches: Sequence[Match], limits: Limits) -> None:
                 f"[limits] money is set, but the price of {spec} is not known: give it a [models.x] table "
                 "with price = { input = .., output = .. } (dollars per million tokens)"
             )
-
-
-def _cells(grid: Mapping[str, Any]) -> list[dict[str, Any]]:
-    fields = dict(_flat(grid))
-    return [dict(zip(fields, values, strict=True)) for values in product(*fields.values())]
-
-
-def _flat(grid: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, list[Any]]]:
-    for key, value in grid.items():
-        name = prefix + key
-        if isinstance(value, Mapping):
-            yield from _flat(value, f"{name}.")
-            continue
-        span = RANGE.fullmatch(value) if isinstance(value, str) else None
-        values = list(range(int(span[1]), int(span[2]) + 1)) if span else value
-        if not isinstance(values, list) or not values:
-            raise InputError(
-                f"[grid] {name} must be a list of values or a range such as '0..9', not {value!r}"
-            )
-        if len({canonical(v) for v in values}) < len(values):
-            raise InputError(f"[grid] {name} names a value twice: {value!r}")
-        yield name, values
 
 
 def _prompt(name: str, path: Path) -> str:

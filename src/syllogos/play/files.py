@@ -2,38 +2,77 @@
 
 from __future__ import annotations
 
+import json
+import sys
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from syllogos.errors import InputError
 from syllogos.formats.source import Source
+from syllogos.whole_file import MOST, read_whole
 
 SUFFIXES = (".json", ".jsonl", ".pl", ".txt", ".md", ".csv", ".thy", ".p", ".smt2", ".fol")
-MOST = 64 * 2**20
-"""Bytes of a file that are read."""
+STDIN = "standard input"
 
 
-def read_source(path: Path) -> Source:
+def read_source(path: Path, most: int = MOST) -> Source:
     """The text of ``path``, in UTF-8 (a byte-order mark is dropped).
 
     Raises:
-        InputError: no such file, too large, or in another encoding.
+        InputError: no such file, no file at all, larger than ``most`` bytes, or in another encoding.
     """
+    return _source(str(path), read_whole(path, most), lines=True)
+
+
+def read_input(name: str) -> Source:
+    """The text of the file ``name``, or of the standard input where ``name`` is ``-``.
+
+    Raises:
+        InputError: as of :func:`read_source`.
+    """
+    if name != "-":
+        return read_source(Path(name))
+    if sys.stdin is None:
+        raise InputError(f"{STDIN}: it is closed; give a file")
     try:
-        found = path.stat()
-        if found.st_size > MOST:
-            raise InputError(f"{path}: larger than {MOST // 2**20} MB")
-        return _read(path, found.st_mtime_ns, found.st_size)
-    except UnicodeDecodeError as error:
-        raise InputError(f"{path}: not UTF-8 at byte {error.start}; save it as UTF-8") from None
-    except (OSError, ValueError) as error:
-        raise InputError(f"{path}: {getattr(error, 'strerror', None) or error}") from None
+        data = sys.stdin.buffer.read(MOST + 1)
+    except OSError as error:
+        raise InputError(f"{STDIN}: {error.strerror}; give a file") from None
+    if len(data) > MOST:
+        raise InputError(f"{STDIN}: more than {MOST // 2**20} MB; give less")
+    return _source(STDIN, data, lines=False)
+
+
+def json_rows(path: Path) -> Iterator[tuple[str, Any]]:
+    """Each row of a file of JSON lines, with its place as errors name it.
+
+    Raises:
+        InputError: the file cannot be read, or a line is no JSON.
+    """
+    source = read_source(path)
+    for number, line in enumerate(source.text.split("\n"), 1):
+        place = f"{source.name}:{number}"
+        if not line.strip():
+            continue
+        try:
+            row = json.loads(line)
+        except RecursionError:
+            raise InputError(f"{place}: nested too deep") from None
+        except ValueError as error:
+            raise InputError(f"{place}: {getattr(error, 'msg', error)}") from None
+        yield place, row
 
 
 @lru_cache(maxsize=64)
-def _read(path: Path, _changed: int, _size: int) -> Source:
-    """One text for all games that name an unchanged file."""
-    return Source(str(path), path.read_text(encoding="utf-8-sig"))
+def _source(name: str, data: bytes, *, lines: bool) -> Source:
+    """One text for all games that name an unchanged file; ``lines`` makes every line end alike."""
+    try:
+        text = data.decode("utf-8-sig")
+        return Source(name, text.replace("\r\n", "\n").replace("\r", "\n") if lines else text)
+    except UnicodeDecodeError as error:
+        raise InputError(f"{name}: not UTF-8 at byte {error.start}; save it as UTF-8") from None
 
 
 def there(path: Path) -> bool:

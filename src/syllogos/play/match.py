@@ -10,7 +10,7 @@ from typing import Any
 
 from syllogos import plugins
 from syllogos.errors import InputError
-from syllogos.formats.plain import canonical, digest, plain
+from syllogos.formats.plain import canonical, digest, digest_of_text, plain
 from syllogos.models._spec import ModelSpec, identity
 from syllogos.play.rows import Planned
 from syllogos.prompts import prompt_text
@@ -50,9 +50,14 @@ class Match:
     def key(self) -> str:
         """Hash of game and configuration, of each seat's agent, prompts, models and sampling,
         of the seed and the repetition; 128 bits in hexadecimal."""
-        return digest(self.identity)
+        return digest_of_text(self.spec)
 
     @cached_property
+    def spec(self) -> str:
+        """What the key is a hash of, as one line of JSON."""
+        return canonical(self.identity)
+
+    @property
     def identity(self) -> dict[str, Any]:
         """What the key is a hash of."""
         return {
@@ -66,9 +71,7 @@ class Match:
 
     def planned(self) -> Planned:
         """The row that the store keeps of this match."""
-        return Planned(
-            self.key, self.condition, self.cell, self.repetition, self.seed, canonical(self.identity)
-        )
+        return Planned(self.key, self.condition, self.cell, self.repetition, self.seed, self.spec)
 
     def build(self) -> Game[Any, Any]:
         """The game, made from its plugin.
@@ -90,6 +93,7 @@ class Match:
 
     def check(self) -> None:
         """Raise an ``InputError`` if any part of the match cannot be made; costs no call."""
+        _utf8(self.spec)
         self.build()
         for seat in self.seats:
             _check("agents", seat, self.game, given=2)
@@ -113,7 +117,16 @@ def seed_of(experiment: int, game: str | object, config: Config, repetition: int
     So the same chance moves meet every condition, and differences between them are paired.
     """
     text = canonical([experiment, plugins.label(game), _identified(config), repetition])
-    return int.from_bytes(sha256(text.encode()).digest()[:6], "big")
+    return int.from_bytes(sha256(_utf8(text)).digest()[:6], "big")
+
+
+def _utf8(text: str) -> bytes:
+    """What is kept of a match; a command line may hold bytes that are no text, and no store takes them."""
+    try:
+        return text.encode()
+    except UnicodeEncodeError as error:
+        around = text[max(0, error.start - 20) : error.end]
+        raise InputError(f"{around!r} holds what is no text in UTF-8: use another name or value") from None
 
 
 def _identified(config: Config) -> dict[str, object]:

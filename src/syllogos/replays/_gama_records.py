@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
@@ -13,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from syllogos.errors import InputError
 from syllogos.formats.game_facts import GameFacts, facts_of
 from syllogos.logic.normal_form import NormalForm, Profile
-from syllogos.play.files import read_source
+from syllogos.play.files import json_rows
 
 
 class Program(BaseModel):
@@ -69,19 +68,14 @@ def rows(path: str | Path, shape: type[BaseModel]) -> list[Any]:
     Raises:
         InputError: the file cannot be read, or a line is no such row.
     """
-    source = read_source(Path(path))
     found = []
-    for number, line in enumerate(source.text.splitlines(), 1):
-        if not line.strip():
-            continue
+    for where, row in json_rows(Path(path)):
         try:
-            found.append(shape.model_validate(json.loads(line)))
-        except json.JSONDecodeError as error:
-            raise InputError(f"{source.name}:{number}: {error.msg}") from None
+            found.append(shape.model_validate(row))
         except ValidationError as error:
             first = error.errors()[0]
             place = ".".join(map(str, first["loc"]))
-            raise InputError(f"{source.name}:{number}: {place}: {first['msg']}") from None
+            raise InputError(f"{where}: {place}: {first['msg']}") from None
     return found
 
 

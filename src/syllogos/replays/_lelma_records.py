@@ -11,6 +11,7 @@ from pydantic import BaseModel, ValidationError
 from syllogos.errors import InputError
 from syllogos.logic.claims import Claim, Label
 from syllogos.logic.normal_form import NormalForm
+from syllogos.play.files import read_source
 
 Labels = dict[str, int]
 
@@ -77,12 +78,8 @@ def load(path: str | Path) -> tuple[Attempt, ...]:
     Raises:
         InputError: with file, line and field.
     """
-    try:
-        text = Path(path).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"{path}: {error}") from None
     attempts = []
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(read_source(Path(path)).text.split("\n"), start=1):
         if not line.strip():
             continue
         try:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import os
 import shutil
 import time
@@ -17,7 +16,9 @@ from syllogos.errors import InputError
 from syllogos.formats._terms import Term
 from syllogos.guard.isolation import available
 from syllogos.logic.verdict import Status, Verdict
+from syllogos.play.files import json_rows
 from syllogos.solvers.swipl import Answers, PrologQuery, Swipl, make
+from syllogos.whole_file import read_whole
 
 STEPS = 2_000_000
 ENGINES: Mapping[str, str] = {"prolog": "swipl"}
@@ -99,15 +100,16 @@ def replay(
 
 def read_attacks(path: Path) -> Iterable[Attack]:
     """The attacks of an index.  Texts are read byte by byte: some are no valid UTF-8 on purpose."""
-    try:
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-            row = json.loads(line)
-            if row["must"] not in ENDS:
-                raise InputError(f"{path}:{number}: must is one of {', '.join(ENDS)}, not {row['must']!r}")
-            text = (path.parent / row["file"]).read_bytes().decode("utf-8", "surrogateescape")
-            yield Attack(row["id"], row["engine"], row["must"], row["query"] or "true", text)
-    except (OSError, ValueError, KeyError) as error:
-        raise InputError(f"{path}: {error}") from error
+    for place, row in json_rows(path):
+        try:
+            name, engine, must, file = (str(row[key]) for key in ("id", "engine", "must", "file"))
+            query = str(row["query"] or "true")
+        except (KeyError, TypeError) as error:
+            raise InputError(f"{place}: {error}; a row has id, engine, must, file and query") from None
+        if must not in ENDS:
+            raise InputError(f"{place}: must is one of {', '.join(ENDS)}, not {must!r}")
+        text = read_whole(path.parent / file).decode("utf-8", "surrogateescape")
+        yield Attack(name, engine, must, query, text)
 
 
 async def _run(attacks: Iterable[Attack], isolation: Literal["sealed", "guarded"]) -> list[Row]:

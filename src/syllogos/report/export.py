@@ -113,7 +113,7 @@ def _jsonl(out: Path, stack: ExitStack) -> Writer:
         path = out / f"{name}.jsonl"
         if name not in files:
             files[name] = stack.enter_context(path.open("w", encoding="utf-8", errors="backslashreplace"))
-        files[name].writelines(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
+        files[name].writelines(json.dumps(row) + "\n" for row in rows)
         return path.name
 
     return write

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from importlib.resources import files
 
+from syllogos.formats.visible import visible
 from syllogos.metrics.score import Score
 from syllogos.metrics.table import Cell, Table, shown
 from syllogos.report.drawing import COLOURS, Figure, svg
@@ -35,7 +36,8 @@ def page(title: str, sections: Iterable[str], replays: Sequence[Replay] = (), ch
         "img-src data:; base-uri 'none'; form-action 'none'"
     )
     body = "".join(sections) + (_replays(replays, chosen) if replays else "")
-    return (
+    # What a game draws of itself has not been through `esc`.
+    return visible(
         "<!doctype html>\n"
         '<html lang="en"><head><meta charset="utf-8">'
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">'

@@ -6,6 +6,7 @@ import csv
 import io
 from collections.abc import Iterable, Iterator
 
+from syllogos.formats.visible import visible
 from syllogos.metrics.score import Score
 from syllogos.metrics.table import Cell, Table, shown
 
@@ -26,9 +27,9 @@ def markdown(table: Table) -> str:
     """
     right = numeric(table)
     rules = "|".join("---:" if is_right else "---" for is_right in right)
-    lines = [f"## {table.title}", "", _row(table.columns), f"|{rules}|"]
+    lines = [f"## {escaped(table.title)}", "", _row(table.columns), f"|{rules}|"]
     lines += [_row(map(shown, row)) for row in table.rows]
-    return "\n".join([*lines, "", *([table.note, ""] if table.note else [])])
+    return "\n".join([*lines, "", *([escaped(table.note), ""] if table.note else [])])
 
 
 def numeric(table: Table) -> list[bool]:
@@ -61,6 +62,7 @@ def csv_text(table: Table) -> str:
 
 def escaped(text: str) -> str:
     """Text for a Markdown table or paragraph: what would be markup is not."""
+    text = visible(text)
     for mark in "\\`*_[]<>|":
         text = text.replace(mark, f"\\{mark}")
     return " ".join(text.split())
@@ -75,7 +77,8 @@ def _values(cell: Cell, is_score: bool) -> Iterator[object]:
         low, high = cell.interval or (None, None)
         yield from (cell.value, low, high, cell.n, cell.method)
     elif isinstance(cell, str):
-        yield f"'{cell}" if cell.startswith(FORMULA) else cell
+        text = visible(cell)
+        yield f"'{text}" if text.startswith(FORMULA) else text
     else:
         yield cell
     if is_score and not isinstance(cell, Score):

@@ -15,6 +15,7 @@ from pathlib import Path
 from uuid import uuid4
 
 from syllogos.errors import InputError
+from syllogos.whole_file import write_whole
 
 with suppress(ImportError):  # Windows has none: no other process is kept out
     import fcntl
@@ -64,11 +65,12 @@ def write_file(path: Path, text: str) -> None:
         InputError: it cannot be written.
     """
     try:
-        if path.exists() and not path.is_file():
-            path.write_text(text, encoding="utf-8", errors="replace", newline="\n")  # a terminal, a pipe
-            return
+        other = path.exists() and not path.is_file()
     except OSError as error:
         raise InputError(f"{path}: {error.strerror}; choose another --out") from None
+    if other:  # a terminal, a pipe
+        write_whole(path, text)
+        return
     with put_in_place(path.parent) as aside:
         (aside / path.name).write_text(text, encoding="utf-8", errors="replace", newline="\n")
 
