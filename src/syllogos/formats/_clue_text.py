@@ -35,9 +35,9 @@ from syllogos.logic.deals import (
 )
 from syllogos.logic.deck import CLASSIC, matches
 
-ACCUSES = re.compile(r"(?P<who>.+?) accuses (?P<cards>[^:]+): *(?P<end>right|correct|wrong|incorrect)")
+ACCUSES = re.compile(r"(?>(?P<who>.+?) accuses )(?P<cards>[^:]+): *+(?P<end>right|correct|wrong|incorrect)")
 SUGGESTS = re.compile(r"(?P<who>[^:;]+):(?P<cards>[^;]+)(?P<answers>(?:;[^;]*)*)")
-SHOWS = re.compile(r"(?P<who>[^\[\]]+?)\s*(?:\[(?P<card>[^\[\]]+)\])?")
+SHOWS = re.compile(r"(?P<who>[^\[\]]+)(?:\[(?P<card>[^\[\]]+)\])?")
 SIZED = re.compile(r"(?P<name>.*\S)\s+(?P<size>\d{1,3})")
 LONGEST = 1_000
 """Characters of a line that are read."""

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-HEADER = re.compile(r"\s*(\[\[?)\s*([^\]\[]+?)\s*\]\]?\s*(?:#.*)?$")
+HEADER = re.compile(r"\s*+(\[\[?)([^\]\[]+)\]\]?\s*+(?:#.*)?$")
 KEY = re.compile(r"""\s*((?:"[^"]*"|'[^']*'|[\w-]+)(?:\s*\.\s*(?:"[^"]*"|'[^']*'|[\w-]+))*)\s*=""")
 
 
@@ -45,7 +45,7 @@ def line_naming(text: str, message: str) -> int | None:
     >>> line_naming('a = 1\\nb = "tit_for_tot"', "unknown agent 'tit_for_tot'")
     2
     """
-    table = re.search(r"\[(models\.[^\]]+)\]", message)
+    table = re.search(r"\[(models\.[^\]\[]+)\]", message)
     quoted = re.search(r"'([^'\n]+)'", message)
     if quoted is None:
         return line_of(text, table[1].split(".")) if table else _line_of_key(text, message)
