@@ -96,4 +96,6 @@ def _complaint(reply: str) -> str:
         return f" (line {line}: {error.msg})"
     except RecursionError:
         return " (nested too deep)"
+    except ValueError:
+        return " (a number is too long)"
     return " and nothing else"

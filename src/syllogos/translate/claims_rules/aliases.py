@@ -11,6 +11,8 @@ INFLECTIONS = ("s", "es", "d", "ed", "ing")
 VERBS = ("cooperate", "defect", "betray", "confess", "swerve", "collaborate", "compete")
 MAX_ALIASED = 20_000
 """How much of a text is searched for letters that it assigns to actions."""
+MOST_ALIASED = 12
+"""Actions of a game up to which a text is searched for other names of them."""
 ALIASES = (
     r"\b{label} ?\((?:(?:choose|play|option|call it|called|i\.e\.|or) )?[\"“'*]?([A-Z])[\"”'*]?\)",
     r"\bcall(?:ing)? [^.\n]{{0,40}}?\b{label} [\"“'*]?([A-Z])\b(?!['’])",
@@ -27,7 +29,7 @@ def letters(labels: Sequence[str], text: str) -> Mapping[str, str]:
     named = {
         letter: label
         for label in labels
-        if len(label) > 1
+        if len(label) > 1 and len(labels) <= MOST_ALIASED
         for pattern in ALIASES
         for letter in re.findall(pattern.format(label=re.escape(label)), text, re.IGNORECASE)
         if letter.isupper() and letter != "I"
@@ -43,7 +45,8 @@ def letters(labels: Sequence[str], text: str) -> Mapping[str, str]:
 
 def verbs(game: NormalForm, text: str) -> Iterator[tuple[tuple[str, ...], str]]:
     """Verbs that the text explains by an action: ``defect (choose B)``."""
-    for label in dict.fromkeys(a for actions in game.actions for a in actions):
+    labels = tuple(dict.fromkeys(a for actions in game.actions for a in actions))
+    for label in labels if len(labels) <= MOST_ALIASED else ():
         for verb in VERBS:
             stem = verb.removesuffix("e")
             said = (
