@@ -62,7 +62,9 @@ def claims(text: str, players: Sequence[str], cards: Sequence[str]) -> tuple[Hel
     [('Ben', True, 'Rope'), ('Cleo', False, 'Hall'), ('Cleo', False, 'Rope')]
     """
     named, people = _Names(cards), _Names(players)
-    found = (claim for clause in CLAUSES.split(_plain(text[:LONGEST])) for claim in _read(clause, named, people))
+    found = (
+        claim for clause in CLAUSES.split(_plain(text[:LONGEST])) for claim in _read(clause, named, people)
+    )
     return tuple(dict.fromkeys(found))
 
 

@@ -20,6 +20,8 @@ ALIASES = (
     r"(?<![\w'’])([A-Z])[\"”'*]? ?(?:=|:|for|means|stands for|is) ?{label}\b",
 )
 
+EXPLAINED = r"\b{stem}\w{{0,5}} \((?:choos|pick|play|select)\w{{0,3}} [\"“'*]{{0,2}}{label}\b"
+
 
 def letters(labels: Sequence[str], text: str) -> Mapping[str, str]:
     """Capital letters for actions: labels of one letter, those a text assigns, else initials that differ."""
@@ -49,9 +51,7 @@ def verbs(game: NormalForm, text: str) -> Iterator[tuple[tuple[str, ...], str]]:
     for label in labels if len(labels) <= MOST_ALIASED else ():
         for verb in VERBS:
             stem = verb.removesuffix("e")
-            said = (
-                rf"\b{stem}\w{{0,5}} \((?:choos|pick|play|select)\w{{0,3}} [\"“'*]{{0,2}}{re.escape(label)}\b"
-            )
+            said = EXPLAINED.format(stem=stem, label=re.escape(label))
             if verb != label.lower() and re.search(said, text, re.IGNORECASE):
                 for form in (verb, *forms(verb)):
                     yield (form,), label
