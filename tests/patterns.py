@@ -72,7 +72,7 @@ def _in_module(path: Path, tree: ast.Module, used: dict[str, set[str]]) -> Itera
 
 def _texts(node: ast.expr, known: dict[str, Any]) -> list[str]:
     """The texts that an expression may stand for."""
-    if isinstance(node, ast.Name) and node.id not in known or ".format(" in ast.unparse(node):
+    if (isinstance(node, ast.Name) and node.id not in known) or ".format(" in ast.unparse(node):
         # Templates are filled where they are used; they stand at the top of their module.
         templates = [v for value in known.values() for v in (value if isinstance(value, tuple) else [value])]
         return [
