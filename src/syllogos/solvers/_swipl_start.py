@@ -36,8 +36,8 @@ def command(isolation: Isolation, limits: Limits) -> tuple[str, ...]:
     state = _saved_state(swipl, variables)
     start = ("-x", str(state)) if state else ()
     source = () if state else (str(WORKER),)
-    options = (f"--home={home}", f"--stack-limit={limits.memory // STACKS}")
-    whole = (swipl, *start, *PLAIN, *GOAL, *options, *source)
+    stacks = str(limits.memory // STACKS)  # an argument of ours: a saved state overrides the option
+    whole = (swipl, *start, *PLAIN, *GOAL, f"--home={home}", *source, "--", stacks)
     shared = str(Path(variables.get("PLLIBSWIPL") or home).parent)
     read = (home, shared, str(PROLOG), *start[1:])
     return confined(whole, isolation=isolation, read=read, limits=limits)

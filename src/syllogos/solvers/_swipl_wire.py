@@ -96,26 +96,34 @@ def complaints(query: PrologQuery) -> tuple[Problem, ...]:
     return (Problem("syntax", "there is no goal", "goal", 1, 1),)
 
 
-def encode(query: PrologQuery, steps: int) -> bytes:
-    """The request of a query; its texts have passed :func:`complaints`."""
+def encode(query: PrologQuery, steps: int, ticket: str) -> bytes:
+    """The request of a query; its texts have passed :func:`complaints`.  Its reply bears the ``ticket``."""
     texts = tuple(query.texts.values())
     fields = (
-        steps, query.answers, query.seed, ",".join(query.libraries) or "-", ",".join(query.extendable) or "-",
+        ticket, steps, query.answers, query.seed, ",".join(query.libraries) or "-", ",".join(query.extendable) or "-",
         *map(len, texts),
     )  # fmt: skip
     return (" ".join(map(str, fields)) + "\n" + "".join(texts)).encode()
 
 
-def decode(line: bytes, query: PrologQuery) -> Reply:
+def decode(line: bytes, query: PrologQuery, ticket: str) -> Reply:
     """The reply of a worker to ``query``.
 
     Raises:
-        ValueError: it is none, or holds what cannot be read.
+        ValueError: it is none, is not that of this ``ticket``, holds what cannot be read, or says
+            that the worker is no longer itself.
     """
     try:
-        return _decoded(json.loads(line), query)
+        said = json.loads(line)
+        if said["id"] != ticket:
+            raise ValueError
+        changed = "changed" in said
+        reply = None if changed else _decoded(said, query)
     except (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
         raise ValueError(f"the worker's reply cannot be read ({type(error).__name__})") from error
+    if reply is None:
+        raise ValueError("the program changed the worker itself, which is replaced")
+    return reply
 
 
 def _decoded(said: dict[str, Any], query: PrologQuery) -> Reply:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
+from secrets import token_hex
 from typing import Literal
 
 from syllogos.guard.isolation import Limits, require
@@ -55,11 +56,12 @@ class Swipl:
         """
         if problems := complaints(query):
             return self._rejected(Evidence(problems))
-        reply = await self._pool.ask(encode(query, steps), self.wall)
+        ticket = token_hex(8)
+        reply = await self._pool.ask(encode(query, steps, ticket), self.wall)
         if isinstance(reply, Death):
             return self._verdict(Status.UNKNOWN, reply.say, stable=False)
         try:
-            answer = decode(reply, query)
+            answer = decode(reply, query, ticket)
         except ValueError as error:
             await self._pool.retire()  # whatever that worker says next is not to be trusted
             return self._verdict(Status.UNKNOWN, str(error), stable=False)

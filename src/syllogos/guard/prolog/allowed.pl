@@ -4,7 +4,7 @@
     module, or hands out a handle to any of these.  Destructive assignment (setarg/3) is
     left out as well: it could change a goal between its check and its call.
 */
-:- module(syllogos_allowed, [plain/3, meta/4, wrapped/3, library/1, hook/2]).
+:- module(syllogos_allowed, [plain/3, meta/4, wrapped/3, evaluates/2, library/1, hook/2]).
 :- use_module(library(lists), [member/2]).
 
 %!  library(?Name): may be named in use_module/1,2.  Others are refused.
@@ -117,6 +117,11 @@ wrapped_list(
       nl/0, tab/1, put_char/1, write/2, print/2, writeln/2, writeq/2, nl/1, format/1, format/2,
       format/3, with_output_to/2, phrase/2, phrase/3, term_to_atom/2, term_string/2, nb_setval/2, b_setval/2,
       nb_getval/2, b_getval/2, sum_list/2, sumlist/2, max_list/2, min_list/2 ]).
+
+%!  evaluates(?Name, ?Arity): listed, and evaluates arguments by itself, so they are looked at first.
+
+evaluates(must_be, 2).
+evaluates(is_of_type, 2).
 
 %   The lists as facts, indexed by name.  A predicate of two libraries belongs to the first.
 

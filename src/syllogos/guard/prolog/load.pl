@@ -89,11 +89,13 @@ declare_all(Name//Arity0, Layer, Kind) :- atom(Name), integer(Arity0), between(0
 declare_all(Spec, _, _) :- throw(problem(refused, type(predicate, Spec))).
 
 %   To declare a host predicate changes nothing, and is common: it does no harm.
-declare_spec(program, Name, Arity, _) :- own(Name, Arity, host, _), !.
+declare_spec(program, Name, Arity, _) :- owned(Name, Arity, host, _), !.
 declare_spec(Layer, Name, Arity, Kind) :-
     declare(Layer, Name, Arity, Kind),
-    own(Name, Arity, _, Stored),
-    dynamic(program:Stored/Arity).
+    owned(Name, Arity, _, Stored),
+    functor(Head, Stored, Arity),
+    assertz(program:(Head :- fail), Reference),  % makes it dynamic, and needs no part of the compiler
+    erase(Reference).
 
 use_library(library(Name)) :- ground(Name), library(Name), !,
     provide(Name),
@@ -111,7 +113,7 @@ own_names(Imports) :- nonvar(Imports), Imports = except(Names), !, own_names(Nam
 own_names(_).
 
 clp_operators :-
-    forall(( module_property(clpfd, exported_operators(Ops)), member(op(P, T, N), Ops) ), op(P, T, program:N)).
+    forall(operator_of(clpfd, P, T, N), op(P, T, program:N)).
 
 operators(Names, _, _) :- var(Names), !, throw(problem(refused, "a variable is no operator")).
 operators([], _, _) :- !.
@@ -122,7 +124,7 @@ operators(Name, Priority, Type) :-
 operators(Name, _, _) :- throw(problem(refused, operator(Name))).
 
 core_operator(Name) :-
-    memberchk(Name, [',', '|', (:-), (?-), (-->), (=>), (->), (*->), ;, (\+), :, '[]', '{}', '.', '$']).
+    memberchk(Name, [',', '|', (:-), (?-), (-->), (=>), (?=>), (->), (*->), ;, (\+), :, '[]', '{}', '.', '$']).
 
 		 /*  Storing */
 
@@ -155,7 +157,7 @@ walked((Left => Body0), Walked) :- !,
     ->  goal(Guard0, Guard), stored(Head0, Head), Walked = ?=>(Head, (Guard, !, Body))
     ;   stored(Left, Head), Walked = (Head => Body)
     ).
-walked(Head0, Head) :- stored(Head0, Head).
+walked(Head0, (Head :- true)) :- stored(Head0, Head).  % never bare: Prolog takes some terms for rules
 
 %   shallow(+Term, +Depth): right-nested conjunctions and lists count once.
 shallow(Term, _) :- \+ compound(Term), !.

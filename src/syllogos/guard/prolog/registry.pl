@@ -1,54 +1,65 @@
 /*  Whose predicate is it?  What the program under way owns, and what it may use. */
 :- module(syllogos_registry,
-          [ start/1, finish/0, declare/3, declare/4, may_change/2, own/4, stored/2, renamed/4, nullary/1,
-            control/2, forbidden/2, provide/1, uses_constraints/0, set_running/1, remember/1, quotes/1, set_quotes/1,
+          [ start/2, finish/0, declare/3, declare/4, may_change/2, owned/4, stored/2, renamed/4, nullary/1,
+            special/2, forbidden/2, provide/1, set_running/1, remember/1, quotes/1, set_quotes/1, seeded/0, operator_of/4,
             keep_library/1, load_kept/1 ]).
 :- use_module(allowed).
+:- use_module(state).
 :- use_module(library(lists), [member/2]).
 
 :- dynamic
-    own/4,                  % own(Name, Arity, Kind, Stored): host, fixed, or open (to assert and retract)
-    extendable/2,           % extendable(Name, Arity): of the host, and yet the program may add clauses
-    quotes/1,               % quotes(Type): what "..." reads as
-    variable/1,             % variable(Key): a global variable that was set
-    uses_constraints/0,
-    running/0,              % the program runs; else it is being loaded
     kept/4, kept_clause/3,  % of trusted libraries
-    loaded/1.               % loaded(Library): its listed predicates are in the base module
+    in_library/2,           % in_library(Name, Arity): a library of SWI-Prolog exports it
+    operator_of/4.          % operator_of(Library, Priority, Type, Name)
 
 %   The program's module sees only this base, and behind it the built-ins.
 base(syllogos_base).
 
-%!  start(+Extendable) is det.  An empty program.
+%!  start(+Extendable, +Seed) is det.  An empty program.
 
-start(Extendable) :-
+start(Extendable, Seed) :-
     finish,
     base(Base),
     set_module(program:base(Base)),
     set_module(program:class(temporary)),
-    assertz(quotes(string)),
-    forall(member(Name/Arity, Extendable), assertz(extendable(Name, Arity))).
+    assertz(syllogos_state:quotes(string)),
+    assertz(syllogos_state:seed(Seed)),
+    forall(member(Name/Arity, Extendable), assertz(syllogos_state:extendable(Name, Arity))).
 
 %!  finish is det.  Nothing of the program is left: clauses, operators, imports.
 
 finish :-
-    retractall(own(_, _, _, _)),
-    retractall(extendable(_, _)),
-    retractall(quotes(_)),
-    retractall(uses_constraints),
+    forall(retract(syllogos_state:variable(Key)), nb_delete(Key)),
+    retractall(syllogos_state:own(_, _, _, _)),
+    retractall(syllogos_state:extendable(_, _)),
+    retractall(syllogos_state:quotes(_)),
+    retractall(syllogos_state:named(_)),
+    retractall(syllogos_state:drawn),
+    retractall(syllogos_state:seed(_)),
+    retractall(syllogos_state:answer(_, _)),
     set_running(false),
-    forall(retract(variable(Key)), nb_delete(Key)),
     (   current_module(program)
     ->  ( module_property(program, class(temporary)) -> true ; set_module(program:class(temporary)) ),
         '$destroy_module'(program)
     ;   true
     ).
 
+quotes(Type) :- syllogos_state:quotes(Type).
+
 %!  set_quotes(+Type) is det.
 
 set_quotes(Type) :-
-    retractall(quotes(_)),
-    assertz(quotes(Type)).
+    retractall(syllogos_state:quotes(_)),
+    assertz(syllogos_state:quotes(Type)).
+
+%!  seeded is det.  Chance is seeded at the first draw: to seed costs more than a small query.
+
+seeded :- syllogos_state:drawn, !.
+seeded :- assertz(syllogos_state:drawn), syllogos_state:seed(Seed), set_random(seed(Seed)).
+
+%!  owned(?Name, ?Arity, ?Kind, ?Stored) is nondet.  A predicate of the program or its host.
+
+owned(Name, Arity, Kind, Stored) :- syllogos_state:own(Name, Arity, Kind, Stored).
 
 %!  declare(+Head, +Layer, +Kind) is det.  From now on Head is one of the program's own.
 
@@ -56,32 +67,37 @@ declare(Head, Layer, Kind) :-
     functor(Head, Name, Arity),
     declare(Layer, Name, Arity, Kind).
 
-declare(program, Name, Arity, _) :- own(Name, Arity, host, _), !,
-    (   extendable(Name, Arity) -> true ; throw(problem(refused, protected(Name/Arity))) ).
-declare(_, Name, Arity, Kind) :- own(Name, Arity, Known, Stored), !,
+declare(program, Name, Arity, _) :- owned(Name, Arity, host, _), !,
+    (   syllogos_state:extendable(Name, Arity) -> true ; throw(problem(refused, protected(Name/Arity))) ).
+declare(_, Name, Arity, Kind) :- owned(Name, Arity, Known, Stored), !,
     (   Kind == open, Known == fixed
-    ->  retract(own(Name, Arity, Known, Stored)), assertz(own(Name, Arity, open, Stored))
+    ->  retract(syllogos_state:own(Name, Arity, Known, Stored)),
+        assertz(syllogos_state:own(Name, Arity, open, Stored))
     ;   true
     ).
 declare(Layer, Name, Arity, Kind) :-
     (   untouchable(Name, Arity) -> throw(problem(refused, builtin(Name/Arity))) ; true ),
     stored_name(Name, Arity, Stored),
     (   Layer == host -> Known = host ; Known = Kind ),
-    assertz(own(Name, Arity, Known, Stored)).
+    assertz(syllogos_state:own(Name, Arity, Known, Stored)).
 
 %   f() is no goal and no head: it would print and resolve like f.
 nullary(Term) :- compound(Term), compound_name_arity(Term, _, 0).
 
 untouchable(Name, _) :- sub_atom(Name, 0, _, _, 'own '), !.
+untouchable(Name, _) :- sub_atom(Name, 0, _, _, $), !.
 untouchable(Name, Arity) :- hook(Name, Arity), !.
-untouchable(Name, Arity) :- control(Name, Arity), !.
+untouchable(Name, Arity) :- special(Name, Arity), !.
 untouchable(Name, Arity) :-
     functor(Head, Name, Arity),
     '$get_predicate_attribute'(system:Head, iso, 1).
 
-control(',', 2). control(;, 2). control('|', 2). control(->, 2). control(*->, 2). control(\+, 1).
-control(!, 0). control(:, 2). control((:-), 1). control((:-), 2). control((?-), 1). control((-->), 2).
-control((=>), 2). control([], 0). control('[|]', 2). control({}, 1). control(^, 2). control('.', 2).
+%!  special(+Name, +Arity) is semidet.  Prolog reads it as a clause, a directive or control.
+
+special(',', 2). special(;, 2). special('|', 2). special(->, 2). special(*->, 2). special(\+, 1).
+special(!, 0). special(:, 2). special((:-), 1). special((:-), 2). special((?-), 1). special((-->), 2).
+special((=>), 2). special((?=>), 2). special([], 0). special('[|]', 2). special({}, 1). special(^, 2).
+special('.', 2).
 
 %   A name that Prolog uses itself is stored under another one, so that it can never resolve
 %   to Prolog's own.
@@ -89,18 +105,21 @@ stored_name(Name, Arity, Stored) :-
     functor(Head, Name, Arity),
     (   built_in(Head) -> atom_concat('own ', Name, Stored) ; Stored = Name ).
 
-built_in(Head) :- '$get_predicate_attribute'(system:Head, defined, 1).
+built_in(Head) :- '$get_predicate_attribute'(system:Head, defined, 1), !.
+built_in(Head) :- functor(Head, Name, Arity), was_built_in(Name, Arity).
+
+:- dynamic was_built_in/2.
 
 %!  remember(+Key) is det.  The global variable goes when the program goes.
 
-remember(Key) :- variable(Key), !.
-remember(Key) :- assertz(variable(Key)).
+remember(Key) :- syllogos_state:variable(Key), !.
+remember(Key) :- assertz(syllogos_state:variable(Key)).
 
 %!  may_change(+Name, +Arity) is semidet.  For assert and retract: dynamic, or nobody's yet.
 
-may_change(Name, Arity) :- own(Name, Arity, open, _), !.
+may_change(Name, Arity) :- owned(Name, Arity, open, _), !.
 may_change(Name, Arity) :-
-    \+ own(Name, Arity, _, _),
+    \+ owned(Name, Arity, _, _),
     \+ known(Name, Arity),
     catch(declare(program, Name, Arity, open), problem(_, _), fail).
 
@@ -110,13 +129,13 @@ known(Name, Arity) :- wrapped(Name, Arity, _), !.
 known(Name, Arity) :- forbidden(Name, Arity).
 
 forbidden(Name, Arity) :- functor(Head, Name, Arity), built_in(Head), !.
-forbidden(Name, Arity) :- '$in_library'(Name, Arity, _).
+forbidden(Name, Arity) :- in_library(Name, Arity), !.
 
 %!  stored(+Head0, -Head) is det.  A head under the name that its predicate is stored by.
 
 stored(Head0, Head) :-
     functor(Head0, Name, Arity),
-    own(Name, Arity, _, Stored),
+    owned(Name, Arity, _, Stored),
     renamed(Head0, Name, Stored, Head).
 
 renamed(Term, Name, Name, Renamed) :- !, Renamed = Term.
@@ -124,24 +143,23 @@ renamed(Term, _, Name, Renamed) :- Term =.. [_|Args], Renamed =.. [Name|Args].
 
 		 /*  Libraries */
 
-%!  provide(+Library) is det.  Its listed predicates, and no others, are in the base module.
+%!  provide(+Library) is det.  A goal of the library may be called.
 %
-%   All but large libraries are there from the start.  These are loaded while a program is
-%   loaded, never while it runs: a limit that struck then would leave half a library behind.
+%   All are in the worker from its start, so that what one program asks for changes nothing
+%   for the next.  A program that runs may not use one of the large ones that its text never
+%   named: its operators would be missing.
 
-provide(system) :- !.
-provide(freeze) :- !, ( uses_constraints -> true ; assertz(uses_constraints) ).
-provide(Library) :-
-    (   memberchk(Library, [clpfd, dif, when]), \+ uses_constraints -> assertz(uses_constraints) ; true ),
-    (   loaded(Library) -> true
-    ;   running -> throw(problem(refused, unloaded(Library)))
-    ;   load_library(Library)
-    ).
+provide(Library) :- \+ large(Library), !.
+provide(Library) :- syllogos_state:named(Library), !.
+provide(Library) :- syllogos_state:running, !, throw(problem(refused, unloaded(Library))).
+provide(Library) :- assertz(syllogos_state:named(Library)).
+
+large(clpfd).
 
 %!  set_running(+Bool) is det.  Whether the program runs, or is being loaded.
 
-set_running(true) :- ( running -> true ; assertz(running) ).
-set_running(false) :- retractall(running).
+set_running(true) :- ( syllogos_state:running -> true ; assertz(syllogos_state:running) ).
+set_running(false) :- retractall(syllogos_state:running).
 
 load_library(Library) :-
     base(Base),
@@ -150,9 +168,8 @@ load_library(Library) :-
     module_property(Module, file(File)),
     module_property(Module, exports(Exports)),
     forall(( listed(Library, PI), memberchk(PI, Exports) ), Base:import(Module:PI)),
-    assertz(loaded(Library)).
-
-large(clpfd).
+    (   module_property(Module, exported_operators(Ops)) -> true ; Ops = [] ),
+    forall(member(op(Priority, Type, Name), Ops), assertz(operator_of(Library, Priority, Type, Name))).
 
 listed(Library, Name/Arity) :- plain(Name, Arity, Library).
 listed(Library, Name/Arity) :- meta(Name, Arity, Library, _).
@@ -161,14 +178,16 @@ listed(yall, (>>)/Arity) :- between(2, 9, Arity).
 %!  keep_library(+Name) is det.  What is loaded now can be loaded again, fast, by load_kept/1.
 
 keep_library(Name) :-
-    forall(( own(Functor, Arity, _, Stored), functor(Head, Stored, Arity), clause(program:Head, Body) ),
+    forall(( owned(Functor, Arity, _, Stored), functor(Head, Stored, Arity), clause(program:Head, Body) ),
            assertz(kept_clause(Name, Head, Body))),
-    forall(own(Functor, Arity, _, Stored), assertz(kept(Name, Functor, Arity, Stored))).
+    forall(owned(Functor, Arity, _, Stored), assertz(kept(Name, Functor, Arity, Stored))).
 
 load_kept(Name) :-
-    forall(kept(Name, Functor, Arity, Stored), assertz(own(Functor, Arity, host, Stored))),
+    forall(kept(Name, Functor, Arity, Stored), assertz(syllogos_state:own(Functor, Arity, host, Stored))),
     forall(kept_clause(Name, Head, Body), assertz(program:(Head :- Body))).
 
 :- initialization(( base(Base), set_module(Base:base(system)),
-                    forall(( library(Library), \+ large(Library), \+ loaded(Library) ),
-                           load_library(Library)) ), now).
+                    forall(library(Library), load_library(Library)),
+                    forall(( predicate_property(system:Head, defined), functor(Head, Name, Arity) ),
+                           assertz(was_built_in(Name, Arity))),
+                    forall('$in_library'(Name, Arity, _), assertz(in_library(Name, Arity))) ), now).

@@ -74,6 +74,7 @@ text_of(What, Text) :- catch(size(What, _), _, fail), named(What, Named), words(
 text_of(_, "a term too large to show").
 
 words(call(PI), Text) :- format(string(Text), "~q is not allowed in a program", [PI]).
+words(evaluation(PI), Text) :- format(string(Text), "~q is not allowed with a shift, a clock or chance in it", [PI]).
 words(change(PI), Text) :- format(string(Text), "~q cannot be changed: it is no dynamic predicate of the program", [PI]).
 words(directive(PI), Text) :- format(string(Text), "the directive ~q is not allowed", [PI]).
 words(import(PI, Name), Text) :-

@@ -5,6 +5,7 @@
 */
 :- module(syllogos_runtime,
           [ inside/1 ]).
+:- use_module(allowed).
 :- use_module(arithmetic).
 :- use_module(reader).
 :- use_module(registry).
@@ -63,6 +64,32 @@ copied(Extra0, Goal0, Args) :-
     append(Own, Args, All),
     Goal =.. [Name|All],
     run(Goal).
+
+%!  asserted(+Goal): what was nobody's when it was walked; the program may have asserted it since.
+
+asserted(Goal0) :-
+    functor(Goal0, Name, Arity),
+    inside(M),
+    (   owned(Name, Arity, _, Stored) -> renamed(Goal0, Name, Stored, Goal), call(M:Goal)
+    ;   existence_error(procedure, M:Name/Arity)
+    ).
+
+%!  drawn(+Goal), tamed(+Goal), constrained(+Goal): listed goals that need a look when they run.
+
+drawn(Goal) :- seeded, tamed(Goal).
+
+tamed(Goal) :- ( \+ acyclic_term(Goal) -> type_error(acyclic_term, Goal) ; risky(Goal) -> refused(Goal) ; called(Goal) ).
+
+constrained(Goal) :-
+    provide(clpfd),
+    (   \+ acyclic_term(Goal) -> type_error(acyclic_term, Goal) ; risky(Goal) -> refused(Goal) ; called(Goal) ).
+
+called(Goal) :- functor(Goal, Name, Arity), plain(Name, Arity, _), inside(M), call(M:Goal).
+
+refused(Goal) :- functor(Goal, Name, Arity), throw(refused(refused, evaluation(Name/Arity))).
+
+sort_(Key, Order, List, Sorted) :-
+    (   integer(Key), Key > 1_000_000 -> domain_error(argument_number, Key) ; sort(Key, Order, List, Sorted) ).
 
 bagof_(Template, Goal0, List) :- under(Goal0, Goal), inside(M), bagof(Template, M:Goal, List).
 setof_(Template, Goal0, List) :- under(Goal0, Goal), inside(M), setof(Template, M:Goal, List).
@@ -128,7 +155,7 @@ own_head(_:_, _) :- !, throw(refused(refused, "a clause for another module")).
 own_head(Head0, Head) :- callable(Head0), \+ nullary(Head0), !,
     functor(Head0, Name, Arity),
     (   may_change(Name, Arity) -> true ; throw(refused(refused, change(Name/Arity))) ),
-    own(Name, Arity, _, Stored),
+    owned(Name, Arity, _, Stored),
     Head0 =.. [_|Args],
     Head =.. [Stored|Args].
 own_head(Head, _) :- type_error(callable, Head).
@@ -137,7 +164,7 @@ clause_(Head, _) :- var(Head), !, instantiation_error(Head).
 clause_(Head0, Body) :-
     callable(Head0),
     functor(Head0, Name, Arity),
-    (   own(Name, Arity, _, Stored) -> true ; throw(refused(refused, call(clause/2))) ),
+    (   owned(Name, Arity, _, Stored) -> true ; throw(refused(refused, call(clause/2))) ),
     Head0 =.. [_|Args],
     Head =.. [Stored|Args],
     clause(program:Head, Walked),
@@ -145,7 +172,7 @@ clause_(Head0, Body) :-
 
 current_predicate_(Spec) :- nonvar(Spec), Spec \= _/_, !, throw(refused(refused, call(current_predicate/1))).
 current_predicate_(Name/Arity) :-
-    own(Name, Arity, _, Stored),
+    owned(Name, Arity, _, Stored),
     functor(Head, Stored, Arity),
     \+ \+ clause(program:Head, _).
 
@@ -171,12 +198,12 @@ min_list_(List, Min) :- safe_list(List, Safe), min_list(Safe, Min).
 
 		 /*  Output: to a text, after a look at its size */
 
-write_(T) :- put(T, write(T)).
-print_(T) :- put(T, writeq(T)).
-writeln_(T) :- put(T, writeln(T)).
-writeq_(T) :- put(T, writeq(T)).
+write_(T) :- put(T, shown(T, [numbervars(true)])).
+print_(T) :- put(T, shown(T, [quoted(true), numbervars(true), portray(true)])).
+writeln_(T) :- put(T, ( shown(T, [numbervars(true)]), nl )).
+writeq_(T) :- put(T, shown(T, [quoted(true), numbervars(true)])).
 write_canonical_(T) :- put(T, write_canonical(T)).
-write_term_(T, Options) :- put(T-Options, ( harmless(Options), write_term(T, Options) )).
+write_term_(T, Options) :- put(T-Options, ( harmless(Options), shown(T, Options) )).
 nl_ :- put(-, nl).
 tab_(N0) :- safe(N0, N1), N is N1, put(-, ( between(0, 1000, N) -> tab(N) ; domain_error(small_number, N) )).
 put_char_(C) :- put(C, put_char(C)).
@@ -189,12 +216,12 @@ write_term_(S, T, Options) :- sink(S), write_term_(T, Options).
 put_char_(S, C) :- sink(S), put_char_(C).
 tab_(S, N) :- sink(S), tab_(N).
 nl_(S) :- sink(S), nl_.
-portray_clause_(T) :- put(T, ( writeq(T), write('.\n') )).
+portray_clause_(T) :- put(T, ( shown(T, [quoted(true), numbervars(true)]), write('.\n') )).
 flush_output_.
 flush_output_(S) :- sink(S).
 format_(F) :- format_(F, []).
-format_(F, A) :- put(F-A, ( formats(F, A), format(F, A) )).
-format_(S, F, A) :- nonvar(S), into(S), !, size(F-A, _), formats(F, A), format(S, F, A).
+format_(F, A0) :- put(F-A0, ( formats(F, A0), lettered(A0, A), format(F, A) )).
+format_(S, F, A0) :- nonvar(S), into(S), !, size(F-A0, _), formats(F, A0), lettered(A0, A), format(S, F, A).
 format_(S, F, A) :- sink(S), format_(F, A).
 with_output_to_(S, Goal) :- nonvar(S), into(S), !, inside(M), with_output_to(S, M:Goal).
 with_output_to_(S, _) :- sink(S), domain_error(output_sink, S).
@@ -205,12 +232,36 @@ sink(S) :- nonvar(S), memberchk(S, [user_error, user_output, current_output]), !
 sink(S) :- var(S), !, instantiation_error(S).
 sink(S) :- throw(refused(refused, stream(S))).
 
+:- meta_predicate put(?, 0).
+
 put(Term, Goal) :-
     size(Term, _),
     call(Goal), !,
     character_count(current_output, Count),
     most_output(Most),
     (   Count =< Most -> true ; throw(error(resource_error(output), _)) ).
+
+%   Prolog prints a variable by its place in memory, which what ran before may move.
+shown(Term, Options) :-
+    term_variables(Term, Variables),
+    called_by_number(Variables, 1, Names),
+    write_term(Term, [variable_names(Names)|Options]).
+
+called_by_number([], _, []).
+called_by_number([V|Vs], N, [Name=V|Names]) :-
+    atom_concat('_', N, Name),
+    Next is N + 1,
+    called_by_number(Vs, Next, Names).
+
+lettered(Term, Term) :- ground(Term), !.
+lettered(Term0, Term) :-
+    copy_term_nat(Term0, Term),
+    term_variables(Term, Variables),
+    called_by_number(Variables, 1, Names),
+    bound(Names).
+
+bound([]).
+bound([Name='$VAR'(Name)|Names]) :- bound(Names).
 
 harmless(Options) :-
     is_list(Options),
@@ -247,7 +298,13 @@ argument(Codes0, Codes, N, Traits, Traits) :- number(Codes0, Codes, 0, N), N =< 
 number([Code|Codes0], Codes, N0, N) :- code_type(Code, digit(D)), !, N1 is N0*10 + D, number(Codes0, Codes, N1, N).
 number(Codes, Codes, N, N).
 
-term_to_atom_(Term, Atom) :- nonvar(Term), !, size(Term, _), format(atom(Atom), '~q', [Term]).
-term_to_atom_(Term, Atom) :- read_goal(Atom, program, string, Term, _).
-term_string_(Text, Term) :- nonvar(Term), !, text_to_string(Term, _), read_goal(Term, program, string, Text, _).
-term_string_(Term, Text) :- size(Term, _), format(string(Text), '~q', [Term]).
+term_to_atom_(Term, Atom) :- nonvar(Term), !, quoted(Term, Text), atom_string(Atom, Text).
+term_to_atom_(Term, Atom) :- parsed(Atom, Term).
+term_string_(Text, Term) :- nonvar(Text), !, text_to_string(Text, _), parsed(Text, Term).
+term_string_(Text, Term) :- quoted(Term, Text).
+
+quoted(Term, Text) :- size(Term, _), with_output_to(string(Text), shown(Term, [quoted(true), numbervars(true)])).
+
+%   Where a syntax error was found is a stream, whose name is an address.
+parsed(Text, Term) :-
+    catch(read_goal(Text, program, string, Term, _), error(Formal, _), throw(error(Formal, _))).

@@ -2,16 +2,19 @@
 
     A request is a line of fields, then its texts:
 
-        STEPS ANSWERS SEED LIBRARIES EXTENDABLE HOST PROGRAM GOAL
+        ID STEPS ANSWERS SEED LIBRARIES EXTENDABLE HOST PROGRAM GOAL
 
     LIBRARIES and EXTENDABLE are names joined by commas, or "-"; the last three are lengths, in
     characters, of the texts that follow the line.  A reply is one of
 
-        {"problems": [[SOURCE, KIND, START, END, MESSAGE], ...], "unlisted": NUMBER}
-        {"end": END, "say": TEXT, "answers": [[[NAME, TOKENS], ...], ...], "more": BOOL,
+        {"id": ID, "problems": [[SOURCE, KIND, START, END, MESSAGE], ...], "unlisted": NUMBER}
+        {"id": ID, "end": END, "say": TEXT, "answers": [[[NAME, TOKENS], ...], ...], "more": BOOL,
          "pending": BOOL, "output": TEXT}
+        {"id": ID, "changed": true}
 
-    where "unlisted" counts further problems, END is done, limit, memory, refused or error, "more" that there are further answers,
+    the last one, after which the worker ends, when its own clauses are no longer what they were at the
+    start.  A reply's ID is its request's, so that nothing else that came out of the process is taken for it;
+    "unlisted" counts further problems, END is done, limit, memory, refused or error, "more" that there are further answers,
     "pending" that some answer depends on constraints that nobody solved, and TOKENS are a term in prefix order,
     so that nobody has to recurse over it.
 */
@@ -26,9 +29,9 @@
 :- use_module(runtime).
 :- use_module(walk).
 :- use_module(json).
-:- use_module(library(lists), [member/2, append/2, append/3]).
-
-:- dynamic answer/2.
+:- use_module(closing).
+:- use_module(state).
+:- use_module(library(lists), [member/2, append/2, append/3, last/2]).
 
 %   Collect atoms now and then, so that texts of programs do not pile up.
 requests_between_collections(500).
@@ -40,38 +43,58 @@ most_output(100_000).           % characters
 
 main :-
     set_prolog_flag(optimise, false),
+    set_prolog_flag(gc_thread, false),      % one thread, so that collections come at the same points
     forall(member(Stream, [user_input, user_output]),
            ( set_stream(Stream, encoding(utf8)), set_stream(Stream, newline(posix)) )),
     set_stream(user_output, buffer(full)),
-    writeln(user_output, '{"ready": true}'),
-    flush_output(user_output),
-    serve(0).
+    bounded_stacks,
+    close_up,
+    serve,
+    halt(0).        % there is no top level to go back to
+
+%   A saved state overrides the option --stack-limit.
+bounded_stacks :-
+    current_prolog_flag(argv, Words),
+    last(Words, Word),
+    atom_number(Word, Bytes),
+    set_prolog_flag(stack_limit, Bytes).
 
 keep(Name) :-
     prolog_load_context(directory, Folder),
     atomic_list_concat([Folder, '/trusted/', Name, '.pl'], File),
     setup_call_cleanup(open(File, read, S, [encoding(utf8)]), read_string(S, _, Text), close(S)),
-    start([]),
+    start([], 0),
     load_text(Name, host, Text, Clauses, []),
     store_all(Clauses, []),
     keep_library(Name),
     finish.
 
-serve(Count) :-
+%   Each request ends in failure, so that the next one finds the stacks as this one did.
+serve :-
+    signature(Signature),
+    write(user_output, '{"ready": true}\n'),
+    flush_output(user_output),
+    State = count(0),
+    repeat,
     read_string(user_input, "\n", "", End, Line),
     (   End == -1
-    ->  true
-    ;   request(Line, Request),
-        reply(Request),
+    ->  !
+    ;   request(Line, Id, Request),
+        reply(Id, Request, Signature),
         flush_output(user_output),
-        requests_between_collections(Many),
-        ( Count mod Many =:= 0 -> garbage_collect_atoms, garbage_collect_clauses, trim_stacks ; true ),
-        Next is Count + 1,
-        serve(Next)
+        tidy(State),
+        fail
     ).
 
-request(Line, request(Steps, Answers, Seed, Libraries, Extendable, Host, Program, Goal)) :-
-    split_string(Line, " ", "", [A, B, C, D, E | Lengths]),
+tidy(State) :-
+    arg(1, State, Count),
+    requests_between_collections(Many),
+    ( Count mod Many =:= 0 -> garbage_collect_atoms, garbage_collect_clauses, trim_stacks ; true ),
+    Next is Count + 1,
+    nb_setarg(1, State, Next).
+
+request(Line, Id, request(Steps, Answers, Seed, Libraries, Extendable, Host, Program, Goal)) :-
+    split_string(Line, " ", "", [Id, A, B, C, D, E | Lengths]),
     maplist_number([A, B, C], [Steps, Answers, Seed]),
     names(D, Libraries),
     names(E, Indicators),
@@ -99,23 +122,25 @@ texts([N|Ns], [Text|Texts]) :- read_string(user_input, N, Text), texts(Ns, Texts
 
 		 /*  One request */
 
-reply(Request) :-
+reply(Id, Request, Signature) :-
     catch(( handled(Request, Reply) -> true ; Reply = ended(error, "the worker has no answer", false, false, "") ),
           Ball,
           Reply = thrown(Ball)),
     ( Reply = thrown(Thrown) -> ending(Thrown, End, Say), Final = ended(End, Say, false, false, "") ; Final = Reply ),
-    catch(put_reply(Final), Fault, instead(Fault)),
-    retractall(answer(_, _)),
+    (   catch(signature(Now), _, fail), Now == Signature
+    ->  catch(put_reply(Id, Final), Fault, instead(Id, Fault))
+    ;   put_reply(Id, changed)
+    ),
     finish.
 
 %   No part of the reply that failed has been sent.
-instead(Fault) :-
-    retractall(answer(_, _)),
+instead(Id, Fault) :-
+    retractall(syllogos_state:answer(_, _)),
     ending(Fault, End, Say),
-    put_reply(ended(End, Say, false, false, "")).
+    put_reply(Id, ended(End, Say, false, false, "")).
 
 handled(request(Steps, Answers, Seed, Libraries, Extendable, Host, Program, Goal), Reply) :-
-    start(Extendable),
+    start(Extendable, Seed),
     forall(member(Name, Libraries), load_kept(Name)),
     load_text(host, host, Host, C1, P1),
     load_text(program, program, Program, C2, P2),
@@ -123,18 +148,9 @@ handled(request(Steps, Answers, Seed, Libraries, Extendable, Host, Program, Goal
     store_all(C2, P4),
     append([P1, P2, P3, P4], Problems),
     (   Problems == []
-    ->  seeded(Seed, [Host, Program, Goal]),
-        asked(Goal, Steps, Answers, Reply)
+    ->  asked(Goal, Steps, Answers, Reply)
     ;   Reply = problems(Problems)
     ).
-
-%   Seeding costs more than a small query, so only programs that could draw pay for it.
-seeded(Seed, Texts) :-
-    member(Text, Texts),
-    member(Word, ["rand", "maybe"]),
-    sub_string(Text, _, _, _, Word), !,
-    set_random(seed(Seed)).
-seeded(_, _).
 
 asked(Text, Steps, Most, Reply) :-
     catch(( quotes(Quotes), read_goal(Text, program, Quotes, Goal0, Names), goal(Goal0, Goal) ), Ball, true),
@@ -174,7 +190,7 @@ solved(Goal, Names, Steps, Most, End, Say, More, Pending) :-
     ).
 
 enough(Goal, Names, Most, State) :-
-    called(Goal, Names, Constrained),
+    called(Goal, Constrained),
     arg(1, State, Count0),
     (   Count0 >= Most
     ->  nb_setarg(2, State, true), !
@@ -184,8 +200,7 @@ enough(Goal, Names, Most, State) :-
 enough(_, _, _, _).
 
 %   Constrained variables, also those that no answer shows, mean that it is not decided yet.
-called(Goal, _, Constrained) :- uses_constraints, !, inside(M), call_residue_vars(M:Goal, Constrained).
-called(Goal, Names, Constrained) :- inside(M), call(M:Goal), term_attvars(Names, Constrained).
+called(Goal, Constrained) :- inside(M), call_residue_vars(M:Goal, Constrained).
 
 keep_answer(_, [_|_], _, State) :- !, nb_setarg(3, State, true).
 keep_answer(Names, [], Count0, State) :-
@@ -198,7 +213,7 @@ keep_answer(Names, [], Count0, State) :-
     (   Length =< Longest -> nb_setarg(4, State, Length) ; throw(error(resource_error(answers), _)) ),
     Count is Count0 + 1,
     nb_setarg(1, State, Count),
-    assertz(answer(Count, Text)).
+    assertz(syllogos_state:answer(Count, Text)).
 
 %!  ending(+Ball, -End, -Say): what an exception means for the verdict.
 
@@ -227,9 +242,11 @@ exhausted(Kind, memory, Say) :-
 		 /*  Replies */
 
 %   A reply is whole before any of it is sent.
-put_reply(Reply) :-
-    with_output_to(string(Line), put_line(Reply)),
+put_reply(Id, Reply) :-
+    with_output_to(string(Line), ( format('{"id": "~w", ', [Id]), put_line(Reply) )),
     write(user_output, Line).
+
+put_line(changed) :- write('"changed": true}\n').
 
 put_line(problems(Problems)) :-
     length(Problems, All),
@@ -238,17 +255,17 @@ put_line(problems(Problems)) :-
     (   All > Most -> append(Listed0, _, Problems), Listed = Listed0 ; Listed = Problems ),
     length(Listed, Shown),
     Unlisted is All - Shown,
-    write('{"problems": ['),
+    write('"problems": ['),
     put_problems(Listed),
     format('], "unlisted": ~d}\n', [Unlisted]).
 put_line(ended(End, Say, More, Pending, Output)) :-
-    format('{"end": "~w", "more": ~w, "pending": ~w, "say": ', [End, More, Pending]),
+    format('"end": "~w", "more": ~w, "pending": ~w, "say": ', [End, More, Pending]),
     shortened(Say, Short),
     json_text(Short),
     write(', "output": '),
     json_text(Output),
     write(', "answers": ['),
-    forall(answer(I, Text), ( ( I > 1 -> write(', ') ; true ), write(Text) )),
+    forall(syllogos_state:answer(I, Text), ( ( I > 1 -> write(', ') ; true ), write(Text) )),
     write(']}\n').
 
 put_problems([]).
@@ -279,3 +296,4 @@ put_bindings_([Name=Value|Rest]) :-
     put_bindings_(Rest).
 
 :- forall(member(Name, [situation, claims, games]), keep(Name)).
+:- note_needed.
