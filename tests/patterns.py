@@ -62,7 +62,7 @@ def _in_module(path: Path, tree: ast.Module, used: dict[str, set[str]]) -> Itera
         flags = re.NOFLAG
         for extra in [*node.args[1:], *(word.value for word in node.keywords)]:
             if ast.unparse(extra).startswith("re."):
-                flags |= eval(ast.unparse(extra), {"re": re})
+                flags |= eval(ast.unparse(extra), {"re": re})  # noqa: S307
         named = names.get(id(node), "").rpartition(".")[2]
         calls = used.get(named, SCANS) if function == "compile" else {function}
         for text in _texts(node.args[0], known):
@@ -82,7 +82,7 @@ def _texts(node: ast.expr, known: dict[str, Any]) -> list[str]:
         for k, value in enumerate(part.values):
             if isinstance(value, ast.FormattedValue) and ast.unparse(value.value) not in known:
                 part.values[k] = ast.Constant("word")
-    made = eval(ast.unparse(ast.fix_missing_locations(node)), dict(known))
+    made = eval(ast.unparse(ast.fix_missing_locations(node)), dict(known))  # noqa: S307
     return [made] if isinstance(made, str) else []
 
 
