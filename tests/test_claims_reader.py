@@ -308,5 +308,5 @@ def test_no_heap_of_payoff_words_breaks_the_reader(words: list[str]) -> None:
     "unit", ["If I choose X and they choose Y, I get 1. ", "((((", "| X | 4 |\n", "5 and 5, ", "если X "]
 )
 def test_a_long_text_is_read_to_its_end(unit: str) -> None:
-    text = unit * (60_000 // len(unit)) + "\n\nIf both choose X, I get 4."
+    text = unit * (19_900 // len(unit)) + "\n\nIf both choose X, I get 4."
     assert "you 4 XX" in cells(text)

@@ -69,7 +69,7 @@ def unknown(kind: str, name: str, known: Iterable[str]) -> InputError:
     >>> str(unknown("game", "normal-fom", ["normal_form", "question"]))
     "unknown game 'normal-fom': did you mean normal_form? (known: normal_form, question)"
     """
-    names = sorted(known)
+    names, name = sorted(known), name[:200]
     near = get_close_matches(name, names, n=3, cutoff=0.5)
     hint = f"did you mean {' or '.join(near)}? " if near else ""
     return InputError(f"unknown {kind} {name!r}: {hint}(known: {', '.join(names) or 'none'})")
