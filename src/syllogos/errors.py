@@ -11,8 +11,7 @@ import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 
-_USER_INFO = re.compile(r"://[^\s'\"<>]{1,2000}@")
-_QUERY = re.compile(r"(://[^\s'\"<>?]{1,2000}\?)[^\s'\"<>]*[^\s'\"<>:;,.)]")
+_ADDRESS = re.compile(r"://[^\s'\"<>]++")
 
 
 def without_credentials(text: str) -> str:
@@ -21,7 +20,14 @@ def without_credentials(text: str) -> str:
     >>> without_credentials("cannot reach https://me:secret@host/v1?key=1 now")
     'cannot reach https://***@host/v1?*** now'
     """
-    return _QUERY.sub(r"\1***", _USER_INFO.sub("://***@", text))
+    return _ADDRESS.sub(lambda found: _bare(found[0]), text)
+
+
+def _bare(address: str) -> str:
+    _, at, rest = address.rpartition("@")
+    head, mark, query = (f"://***@{rest}" if at else address).partition("?")
+    kept = query.rstrip(":;,.)")  # what follows an address in a sentence
+    return f"{head}?***{query[len(kept) :]}" if kept else f"{head}{mark}{query}"
 
 
 class SyllogosError(Exception):

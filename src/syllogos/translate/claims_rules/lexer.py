@@ -224,7 +224,7 @@ def _number(kept: list[Token], at: int, out: list[Token]) -> int:
         return 1
     try:
         amount = Fraction(digits if not digits.startswith(".") else "0" + digits)
-    except ZeroDivisionError:
+    except (ValueError, ZeroDivisionError):
         out.append(Token("W", token.word, token.start, token.end))
         return 1
     end, used = token.end, 1
