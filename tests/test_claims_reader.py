@@ -313,7 +313,7 @@ def test_a_long_text_is_read_to_its_end(unit: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "number", [".0.0.0", "1.5/2", "1/2/3", "5..6", "5/.5.5", "3/..", "1.2.3/4", "$.5.5", "00.1.1/1"]
+    "number", [".0.0.0", "1.5/2", "1/2/3", "5..6", "5/.5.5", "1.2.3/4", "$.5.5", "00.1.1/1"]
 )
 def test_what_looks_like_a_number_and_is_none_is_no_amount(number):
     reading = read(f"If we both cooperate, I get {number} points. I get {number}.", GAMES["pd"], 0)
