@@ -16,9 +16,9 @@ from pathlib import Path
 from _measure import SERVER, cpu_seconds, emit, side_by_side
 from openai import AsyncOpenAI
 
-from syllogos.play.engine import Run, Settings
-from syllogos.play.experiment import Experiment, ExperimentFile, build
-from syllogos.play.store import open_store
+from syllogos.match.engine import Run, Settings
+from syllogos.experiment.experiment import Experiment, ExperimentFile, build
+from syllogos.store.store import open_store
 
 GAMES, ROUNDS, AT_ONCE = 128, 5, 64
 PROMPT = "You play a game with one other player. Which of the options do you choose? " * 8

@@ -13,11 +13,11 @@ from statistics import median
 
 from _measure import ROOT, emit, peak_mb, side_by_side
 
-from syllogos.logic.deals import TableLog
-from syllogos.play.engine import play_match
-from syllogos.play.experiment import single
-from syllogos.play.store import memory_store
-from syllogos.solvers.deals import Deals, Query, deduce
+from syllogos.clue.deals import TableLog
+from syllogos.match.engine import play_match
+from syllogos.experiment.experiment import single
+from syllogos.store.store import memory_store
+from syllogos.clue.solvers.deals import Deals, Query, deduce
 
 sys.path.insert(0, str(ROOT / "tests"))
 

@@ -12,8 +12,8 @@ from statistics import median
 
 from _measure import emit, process_ms
 
-from syllogos.guard.isolation import available
-from syllogos.solvers.swipl import PrologQuery, Swipl, make
+from syllogos.engines.guard.isolation import available
+from syllogos.engines.solvers.swipl import PrologQuery, Swipl, make
 
 PROGRAM = """
 pays(stag, stag, 5).   pays(stag, hare, 0).   pays(hare, stag, 3).   pays(hare, hare, 1).

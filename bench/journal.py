@@ -11,8 +11,8 @@ from statistics import median
 
 from _measure import emit
 
-from syllogos.play.rows import Call, Planned
-from syllogos.play.store import open_store
+from syllogos.store.rows import Call, Planned
+from syllogos.store.store import open_store
 
 CALLS = 2_000
 

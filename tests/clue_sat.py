@@ -3,7 +3,7 @@
 from pysat.card import CardEnc, EncType
 from pysat.solvers import Solver
 
-from syllogos.logic.deals import ENVELOPE, Accusation
+from syllogos.clue.deals import ENVELOPE, Accusation
 
 
 class Backbone:

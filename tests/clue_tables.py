@@ -3,8 +3,8 @@
 from fractions import Fraction
 from itertools import combinations, product
 
-from syllogos.logic.deals import ENVELOPE, Accusation, Suggestion, Table, TableLog
-from syllogos.logic.deck import CLASSIC
+from syllogos.clue.deals import ENVELOPE, Accusation, Suggestion, Table, TableLog
+from syllogos.clue.deck import CLASSIC
 
 TINY = {"who": ("Ann", "Bob", "Cyd"), "what": ("Cup", "Pin"), "where": ("Attic", "Barn", "Cellar")}
 NAMES = ("Ivy", "Jon", "Kim", "Lou", "Max", "Ned")

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from syllogos.formats.plain import digest
+from syllogos.text.plain import digest
 from syllogos.metrics.games import GameResult, game_result
-from syllogos.play.rows import Call, Planned
-from syllogos.play.store import Store, open_store
+from syllogos.store.rows import Call, Planned
+from syllogos.store.store import Store, open_store
 
 Tries = Sequence[str]
 """A seat's attempts at a turn: a move, or ``!kind`` for a fault of that kind."""

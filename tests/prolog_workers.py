@@ -7,9 +7,9 @@ import shutil
 
 import pytest
 
-from syllogos.guard.isolation import available
-from syllogos.logic.verdict import Verdict
-from syllogos.solvers.swipl import Answers, PrologQuery, Swipl, make
+from syllogos.engines.guard.isolation import available
+from syllogos.verdict import Verdict
+from syllogos.engines.solvers.swipl import Answers, PrologQuery, Swipl, make
 
 needs_swipl = pytest.mark.skipif(shutil.which("swipl") is None, reason="SWI-Prolog is missing")
 ISOLATION = available()[0]

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import BaseModel, TypeAdapter
 
-from syllogos.formats.answer import read_answer, resolve
-from syllogos.rules import Fault, Form, Menu
+from syllogos.text.answer import read_answer, resolve
+from syllogos.contract import Fault, Form, Menu
 
 
 def menu(*labels: str) -> Menu[str]:

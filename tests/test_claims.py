@@ -13,12 +13,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from claims_strategies import ACTIONS, games, questions
-from syllogos.logic import claims as c
-from syllogos.logic.catalog import GAMES
-from syllogos.logic.claims import Move
-from syllogos.logic.normal_form import NormalForm
-from syllogos.logic.verdict import Status
-from syllogos.solvers.claims import Question, evaluate, label, make
+from syllogos.payoffs import claims as c
+from syllogos.gametheory.catalog import GAMES
+from syllogos.payoffs.claims import Move
+from syllogos.gametheory.normal_form import NormalForm
+from syllogos.verdict import Status
+from syllogos.payoffs.solvers.claims import Question, evaluate, label, make
 
 PD, HD = GAMES["pd"], GAMES["hd"]
 

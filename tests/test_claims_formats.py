@@ -12,12 +12,13 @@ from hypothesis import strategies as st
 
 from claims_strategies import questions
 from syllogos.errors import InputError
-from syllogos.formats import claim_json, claim_prolog
-from syllogos.logic import claims as c
-from syllogos.logic.catalog import GAMES
-from syllogos.logic.claims import Move
-from syllogos.narrate import amount, correction, sentence
-from syllogos.solvers.claims import evaluate
+from syllogos.payoffs import claim_json
+from syllogos.payoffs import claim_prolog
+from syllogos.payoffs import claims as c
+from syllogos.gametheory.catalog import GAMES
+from syllogos.payoffs.claims import Move
+from syllogos.payoffs.narrate import amount, correction, sentence
+from syllogos.payoffs.solvers.claims import evaluate
 
 NAMES = st.text(min_size=1, max_size=8).filter(str.strip)
 

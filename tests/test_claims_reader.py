@@ -9,13 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from claims_strategies import questions
-from syllogos.formats.claim_prolog import print_claim
-from syllogos.logic import claims as c
-from syllogos.logic.catalog import GAMES, bimatrix
-from syllogos.logic.normal_form import NormalForm
-from syllogos.narrate import sentence
-from syllogos.solvers.claims import evaluate, label
-from syllogos.translate.claims_rules import read
+from syllogos.payoffs.claim_prolog import print_claim
+from syllogos.payoffs import claims as c
+from syllogos.gametheory.catalog import GAMES, bimatrix
+from syllogos.gametheory.normal_form import NormalForm
+from syllogos.payoffs.narrate import sentence
+from syllogos.payoffs.solvers.claims import evaluate, label
+from syllogos.payoffs.reader import read
 
 LETTERS = bimatrix(
     ("X", "Y"), ("X", "Y"), {("X", "X"): (4, 4), ("X", "Y"): (1, 6), ("Y", "X"): (6, 1), ("Y", "Y"): (2, 2)}

@@ -8,10 +8,10 @@ import pytest
 
 from syllogos.api import play
 from syllogos.errors import InputError
-from syllogos.formats.plain import canonical
-from syllogos.formats.record import event_to_json
-from syllogos.games import clue
-from syllogos.games._clue_events import (
+from syllogos.text.plain import canonical
+from syllogos.match.record import event_to_json
+from syllogos.clue.games import clue
+from syllogos.clue.events import (
     Accused,
     Asked,
     Dealt,
@@ -25,9 +25,9 @@ from syllogos.games._clue_events import (
     Thought,
     log_from_json,
 )
-from syllogos.games._clue_table import table_log
-from syllogos.rules import Attempt, Decision, Fault, Form, Menu, Review, Seat, Trace, seen_by
-from syllogos.solvers.deals import deduce
+from syllogos.clue.table import table_log
+from syllogos.contract import Attempt, Decision, Fault, Form, Menu, Review, Seat, Trace, seen_by
+from syllogos.clue.solvers.deals import deduce
 from syllogos.testing import check_game
 
 DECK = {

@@ -5,8 +5,8 @@ import json
 import pytest
 
 from syllogos.api import play
-from syllogos.games import clue
-from syllogos.games._clue_events import (
+from syllogos.clue.games import clue
+from syllogos.clue.events import (
     Accused,
     Asked,
     Dealt,
@@ -19,10 +19,10 @@ from syllogos.games._clue_events import (
     Suggested,
     Thought,
 )
-from syllogos.games._clue_measures import Quality, measured
-from syllogos.metrics import clue as by_games
-from syllogos.rules import NOBODY, Event
-from syllogos.translate.clue_claims import claims
+from syllogos.clue.measures import Quality, measured
+from syllogos.clue import players as by_games
+from syllogos.contract import NOBODY, Event
+from syllogos.clue.claims import claims
 
 DECK = {"who": ("Ann", "Bob", "Cyd"), "what": ("Cup", "Pin"), "where": ("Attic", "Barn", "Cellar")}
 NAMES = ("Ivy", "Jon")

@@ -19,15 +19,16 @@ import pytest
 from made import Made, put_call, store
 from syllogos.cli import _table
 from syllogos.errors import InputError, StoreError, SyllogosError
-from syllogos.play import database, locks
-from syllogos.play.database import FILE, connect, unfold
-from syllogos.play.merge import merge
-from syllogos.play.reading import calls_of, key_like
-from syllogos.play.rows import Planned
-from syllogos.play.store import open_store
-from syllogos.report.build import replay_page, write_report
-from syllogos.report.export import export
-from syllogos.report.gather import gather
+from syllogos.store import database
+from syllogos.store import locks
+from syllogos.store.database import FILE, connect, unfold
+from syllogos.experiment.merge import merge
+from syllogos.experiment.reading import calls_of, key_like
+from syllogos.store.rows import Planned
+from syllogos.store.store import open_store
+from syllogos.reporting.build import replay_page, write_report
+from syllogos.reporting.export import export
+from syllogos.reporting.gather import gather
 
 FUZZ = int(os.environ.get("SYLLOGOS_FUZZ", "150"))
 

@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 
 from clue_tables import TINY, classic_log, deals, fits, random_log, weight
 from syllogos.errors import InputError
-from syllogos.logic.belief import belief_json
-from syllogos.logic.deals import ENVELOPE, Accusation, Suggestion, Table, TableLog
-from syllogos.logic.deck import CLASSIC
-from syllogos.logic.verdict import Status
-from syllogos.solvers import _deals_count as counting
-from syllogos.solvers._deals_advice import advise
-from syllogos.solvers.deals import Deals, Query, answer, deduce, explain
+from syllogos.clue.belief import belief_json
+from syllogos.clue.deals import ENVELOPE, Accusation, Suggestion, Table, TableLog
+from syllogos.clue.deck import CLASSIC
+from syllogos.verdict import Status
+from syllogos.clue.deduction import count as counting
+from syllogos.clue.deduction.advice import advise
+from syllogos.clue.solvers.deals import Deals, Query, answer, deduce, explain
 from syllogos.testing import check_solver
 
 logs = st.builds(

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from clue_tables import classic_log
-from syllogos.solvers.deals import deduce, explain
+from syllogos.clue.solvers.deals import deduce, explain
 
 pytest.importorskip("pysat", reason="needs python-sat")
 

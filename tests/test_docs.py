@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from syllogos import api
-from syllogos.play.experiment import read_experiment
+from syllogos.experiment.experiment import read_experiment
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]

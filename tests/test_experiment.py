@@ -3,7 +3,7 @@
 import pytest
 
 from syllogos.errors import InputError
-from syllogos.play.experiment import read_experiment
+from syllogos.experiment.experiment import read_experiment
 
 GOOD = """\
 name = "small"

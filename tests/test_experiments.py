@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from syllogos.play.experiment import read_experiment
+from syllogos.experiment.experiment import read_experiment
 
 FOLDER = Path(__file__).parent.parent / "experiments"
 

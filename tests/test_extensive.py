@@ -12,8 +12,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from syllogos.logic.catalog import GAMES, bimatrix
-from syllogos.logic.extensive import (
+from syllogos.gametheory.catalog import GAMES, bimatrix
+from syllogos.gametheory.extensive import (
     End,
     Node,
     ends,
@@ -24,9 +24,9 @@ from syllogos.logic.extensive import (
     strategic_form,
     subgame_perfect,
 )
-from syllogos.logic.game_classes import CLASSES, classes, fit, namings, ordinal, traits
-from syllogos.logic.mixed import mixed_equilibria
-from syllogos.logic.normal_form import NormalForm, pure_equilibria
+from syllogos.gametheory.classes import CLASSES, classes, fit, namings, ordinal, traits
+from syllogos.gametheory.mixed import mixed_equilibria
+from syllogos.gametheory.normal_form import NormalForm, pure_equilibria
 
 PAY = st.integers(-30, 30)
 HALF = Fraction(1, 2)

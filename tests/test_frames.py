@@ -11,10 +11,10 @@ import pytest
 from made import Made, store
 from syllogos import api
 from syllogos.errors import InputError
-from syllogos.play.database import FILE
-from syllogos.play.rows import Call
-from syllogos.report.export import export
-from syllogos.report.frames import ROWS, VERSION, columns, parts
+from syllogos.store.database import FILE
+from syllogos.store.rows import Call
+from syllogos.reporting.export import export
+from syllogos.reporting.frames import ROWS, VERSION, columns, parts
 
 DOCS = Path(__file__).parent.parent / "docs" / "frames.md"
 

@@ -11,16 +11,16 @@ from typer.testing import CliRunner
 
 from gama_pages import FOLDER, NAMES, expected, needs_prolog, task
 from syllogos.api import play
-from syllogos.checking.game_page import Formal, formal_html, formal_json, formal_markdown
-from syllogos.checking.game_program import Wanted
+from syllogos.formalization.page import Formal, formal_html, formal_json, formal_markdown
+from syllogos.formalization.program import Wanted
 from syllogos.cli._main import app
 from syllogos.errors import InputError
-from syllogos.formats.game_facts import GameFacts, facts_of, parse_facts, print_facts
-from syllogos.formats.game_task import GameTask
-from syllogos.formats.situation import print_situation
-from syllogos.formats.source import Source
-from syllogos.logic.catalog import GAMES
-from syllogos.play.formalizing import by_hand, by_model, by_rules
+from syllogos.formalization.facts import GameFacts, facts_of, parse_facts, print_facts
+from syllogos.formalization.task import GameTask
+from syllogos.formalization.situation import print_situation
+from syllogos.text.source import Source
+from syllogos.gametheory.catalog import GAMES
+from syllogos.formalization.formalizing import by_hand, by_model, by_rules
 from syllogos.testing import check_game
 
 PLANTED = Fraction(7777)

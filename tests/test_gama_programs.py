@@ -12,22 +12,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gama_pages import NAMES, expected, needs_prolog, task
-from syllogos.checking.game_analysis import analysis
-from syllogos.checking.game_match import match
-from syllogos.checking.game_program import Wanted, validate, validate_facts
+from syllogos.formalization.analysis import analysis
+from syllogos.formalization.comparison import match
+from syllogos.formalization.program import Wanted, validate, validate_facts
 from syllogos.errors import InputError
-from syllogos.formats.game_facts import GameFacts, facts_of, parse_facts, print_facts
-from syllogos.formats.game_task import parse_task
-from syllogos.formats.situation import cleaned, completed, print_situation
-from syllogos.formats.source import Source
-from syllogos.logic.catalog import GAMES, bimatrix
-from syllogos.logic.normal_form import NormalForm
-from syllogos.play.engine import run_now
-from syllogos.replays import _gama_independent as independent
-from syllogos.replays.descriptions import replay as replay_descriptions
-from syllogos.replays.gama import replay as replay_gama
-from syllogos.replays.strategies import replay as replay_strategies
-from syllogos.solvers.swipl import make as swipl
+from syllogos.formalization.facts import GameFacts, facts_of, parse_facts, print_facts
+from syllogos.formalization.task import parse_task
+from syllogos.formalization.situation import cleaned, completed, print_situation
+from syllogos.text.source import Source
+from syllogos.gametheory.catalog import GAMES, bimatrix
+from syllogos.gametheory.normal_form import NormalForm
+from syllogos.match.engine import run_now
+from syllogos.formalization.replays import _gama_independent as independent
+from syllogos.formalization.replays.descriptions import replay as replay_descriptions
+from syllogos.formalization.replays.gama import replay as replay_gama
+from syllogos.formalization.replays.strategies import replay as replay_strategies
+from syllogos.engines.solvers.swipl import make as swipl
 
 CODES = ("pd", "hd", "sh", "bs", "mp")
 

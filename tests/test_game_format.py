@@ -9,9 +9,9 @@ from hypothesis import given
 
 from claims_strategies import games
 from syllogos.errors import InputError
-from syllogos.formats.game import builtin, parse_game, print_game
-from syllogos.logic.catalog import GAMES
-from syllogos.logic.normal_form import NormalForm
+from syllogos.gametheory.files import builtin, parse_game, print_game
+from syllogos.gametheory.catalog import GAMES
+from syllogos.gametheory.normal_form import NormalForm
 
 GOOD = """{
   "actions": [["in", "out"], ["in", "out"]],

@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gama_pages import NAMES, expected, task
-from syllogos.checking.game_match import match
-from syllogos.translate.game_rules import read
-from syllogos.translate.game_rules.amounts import EVERYBODY, amounts
-from syllogos.translate.game_rules.words import alike, clean, content, negated, sentences
+from syllogos.formalization.comparison import match
+from syllogos.formalization.reader import read
+from syllogos.formalization.reader.amounts import EVERYBODY, amounts
+from syllogos.formalization.reader.words import alike, clean, content, negated, sentences
 
 READ = {"advertising", "goalkeeper", "mountains_or_sea", "narrow_bridge", "two_rowers"}
 

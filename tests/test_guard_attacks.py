@@ -14,9 +14,9 @@ import pytest
 
 from prolog_workers import HOST, ISOLATION, Desk, needs_swipl
 from syllogos.errors import InputError
-from syllogos.logic.verdict import Status, Verdict
-from syllogos.replays.attacks import ENDS, GOT, replay
-from syllogos.solvers.swipl import Answers, PrologQuery, Swipl
+from syllogos.verdict import Status, Verdict
+from syllogos.engines.replays.attacks import ENDS, GOT, replay
+from syllogos.engines.solvers.swipl import Answers, PrologQuery, Swipl
 
 pytestmark = needs_swipl
 

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from prolog_workers import HOST, Desk, needs_swipl
-from syllogos.logic.verdict import Status
-from syllogos.replays.attacks import ENDS, GOT, Attack, read_attacks
+from syllogos.verdict import Status
+from syllogos.engines.replays.attacks import ENDS, GOT, Attack, read_attacks
 
 pytestmark = needs_swipl
 

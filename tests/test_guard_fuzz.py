@@ -14,8 +14,8 @@ from random import Random
 import pytest
 
 from prolog_workers import HOST, Desk, needs_swipl
-from syllogos.logic.verdict import Status, Verdict
-from syllogos.solvers.swipl import Answers, PrologQuery
+from syllogos.verdict import Status, Verdict
+from syllogos.engines.solvers.swipl import Answers, PrologQuery
 
 pytestmark = needs_swipl
 

@@ -10,8 +10,8 @@ import sys
 import pytest
 
 from syllogos.errors import InputError
-from syllogos.guard.pool import Pool
-from syllogos.guard.worker import Death, Worker
+from syllogos.engines.guard.pool import Pool
+from syllogos.engines.guard.worker import Death, Worker
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="workers need POSIX pipes")
 

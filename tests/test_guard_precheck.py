@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from syllogos.guard.precheck import MAX_NESTING, MAX_TEXT, Problem, located, position, precheck
+from syllogos.engines.guard.precheck import MAX_NESTING, MAX_TEXT, Problem, located, position, precheck
 
 
 def test_an_ordinary_program_passes() -> None:

@@ -11,8 +11,8 @@ from random import Random
 import pytest
 
 from prolog_workers import HOST, Desk, needs_swipl
-from syllogos.logic.verdict import Verdict
-from syllogos.solvers.swipl import Answers, PrologQuery
+from syllogos.verdict import Verdict
+from syllogos.engines.solvers.swipl import Answers, PrologQuery
 
 pytestmark = needs_swipl
 

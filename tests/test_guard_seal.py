@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 
 from syllogos.errors import InputError
-from syllogos.guard import isolation, seal
-from syllogos.guard.isolation import Limits, available, confined, require
+from syllogos.engines.guard import isolation
+from syllogos.engines.guard import seal
+from syllogos.engines.guard.isolation import Limits, available, confined, require
 
 sealed = pytest.mark.skipif(available()[0] != "sealed", reason=f"this machine cannot seal: {available()[1]}")
 PYTHON = str(Path(sys.executable).resolve())

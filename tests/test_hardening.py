@@ -12,11 +12,11 @@ import pytest
 from fake_server import FakeServer, says
 from syllogos import api
 from syllogos.errors import InputError, SyllogosError
-from syllogos.formats.answer import read_answer
-from syllogos.formats.visible import visible
-from syllogos.play.experiment import read_experiment
-from syllogos.play.store import open_store
-from syllogos.rules import Event, Fault, Menu, Outcome, Reply, Seat
+from syllogos.text.answer import read_answer
+from syllogos.text.visible import visible
+from syllogos.experiment.experiment import read_experiment
+from syllogos.store.store import open_store
+from syllogos.contract import Event, Fault, Menu, Outcome, Reply, Seat
 
 BASE = """
 name = "h"
@@ -29,7 +29,7 @@ agents = ["own.py:Own", "tit_for_tat"]
 """
 OWN = """
 PICK = "cooperate"
-from syllogos.rules import Decision
+from syllogos.contract import Decision
 class Own:
     def __init__(self, desk, seat): pass
     async def act(self, view, fault): return Decision(PICK)

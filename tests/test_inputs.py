@@ -10,11 +10,11 @@ import pytest
 
 from syllogos.cli._main import main
 from syllogos.errors import InputError
-from syllogos.formats.toml_lines import too_deep
-from syllogos.formats.visible import LONGEST_LINE, UNSEEN, html_text, one_line, visible
-from syllogos.play.experiment import read_experiment
-from syllogos.play.files import json_rows, read_source
-from syllogos.whole_file import read_whole, write_whole
+from syllogos.text.toml_lines import too_deep
+from syllogos.text.visible import LONGEST_LINE, UNSEEN, html_text, one_line, visible
+from syllogos.experiment.experiment import read_experiment
+from syllogos.text.files import json_rows, read_source
+from syllogos.text.whole_file import read_whole, write_whole
 
 EXPERIMENT = """name = "s"
 seed = 0
@@ -219,7 +219,7 @@ def planted(tmp_path, command):
     shown = f"If I defect and they cooperate, I get 4. {HOSTILE}"
     (tmp_path / "text.txt").write_text(shown)
     (tmp_path / "say.py").write_text(
-        "from syllogos.rules import Reply\n"
+        "from syllogos.contract import Reply\n"
         "class Says:\n"
         "    def __init__(self, name): pass\n"
         "    async def complete(self, messages, *, sampling, schema=None):\n"

@@ -17,9 +17,9 @@ import pytest
 
 from fake_server import FakeServer, says
 from syllogos.errors import SyllogosError
-from syllogos.play.database import FILE
-from syllogos.play.desk import call_seed
-from syllogos.play.store import open_store
+from syllogos.store.database import FILE
+from syllogos.match.desk import call_seed
+from syllogos.store.store import open_store
 
 KILLS = int(os.environ.get("SYLLOGOS_KILLS", "3"))
 GAMES = int(os.environ.get("SYLLOGOS_GAMES", "24"))
@@ -43,8 +43,9 @@ price = {{ input = 1.0, output = 2.0 }}
 CODE = """
 import json, os, sys
 from syllogos.cli import _main, run, merge, report, export
-from syllogos.report import build
-from syllogos.agents import direct, tit_for_tat
+from syllogos.reporting import build
+from syllogos.agents import direct
+from syllogos.repeated.agents import tit_for_tat
 import openai
 for line in sys.stdin:
     what, *words = json.loads(line)

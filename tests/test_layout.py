@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import syllogos
-from syllogos.folders import INSIDE, KINDS
+from syllogos.plugins.folders import INSIDE, KINDS
 
 ROOT = Path(syllogos.__file__).parent
 

@@ -13,14 +13,15 @@ import time
 import pytest
 
 from syllogos.errors import LeaseLost, StoreError
-from syllogos.play import engine, owner
-from syllogos.play import store as store_module
-from syllogos.play.database import FILE, connect
-from syllogos.play.engine import Run, Settings, left_to
-from syllogos.play.experiment import read_experiment
-from syllogos.play.owner import BEAT, LEASE, Beats, process_state
-from syllogos.play.rows import Call, Planned
-from syllogos.play.store import Store, open_store
+from syllogos.match import engine
+from syllogos.store import owner
+from syllogos.store import store as store_module
+from syllogos.store.database import FILE, connect
+from syllogos.match.engine import Run, Settings, left_to
+from syllogos.experiment.experiment import read_experiment
+from syllogos.store.owner import BEAT, LEASE, Beats, process_state
+from syllogos.store.rows import Call, Planned
+from syllogos.store.store import Store, open_store
 
 
 def planned(n):
@@ -176,7 +177,7 @@ models = ["slow.py:Slow"]
 """
 SLOW = """
 import asyncio
-from syllogos.rules import Reply
+from syllogos.contract import Reply
 class Slow:
     def __init__(self, name): pass
     async def complete(self, messages, *, sampling, schema=None):

@@ -7,15 +7,15 @@ import pytest
 
 from fake_server import FakeServer, says
 from syllogos import api
-from syllogos.checking.claims import judge, merged
-from syllogos.checking.original import judge_as_original
-from syllogos.checking.page import checked_html, checked_json
+from syllogos.payoffs.check import judge, merged
+from syllogos.payoffs.original import judge_as_original
+from syllogos.payoffs.page import checked_html, checked_json
 from syllogos.cli._main import main
-from syllogos.formats.source import Source
-from syllogos.logic.catalog import GAMES
+from syllogos.text.source import Source
+from syllogos.gametheory.catalog import GAMES
 from syllogos.testing import check_agent
-from syllogos.translate import claims_rules
-from syllogos.translate.claims_model import MOST, payoff_lines, read_reply
+from syllogos.payoffs import reader as claims_rules
+from syllogos.payoffs.by_model import MOST, payoff_lines, read_reply
 
 FALSE = "If I defect and they cooperate, I get 4."
 TRUE = "If I defect and they cooperate, I get 5."

@@ -8,13 +8,13 @@ import pytest
 
 from made import Made, record, store
 from syllogos.errors import InputError, StoreError
-from syllogos.play.database import FILE
-from syllogos.play.engine import Run, Settings, run_now
-from syllogos.play.experiment import read_experiment
-from syllogos.play.merge import merge, shard_of, sharded
-from syllogos.play.store import open_store
-from syllogos.report.build import write_report
-from syllogos.report.frames import parts
+from syllogos.store.database import FILE
+from syllogos.match.engine import Run, Settings, run_now
+from syllogos.experiment.experiment import read_experiment
+from syllogos.experiment.merge import merge, shard_of, sharded
+from syllogos.store.store import open_store
+from syllogos.reporting.build import write_report
+from syllogos.reporting.frames import parts
 
 EXPERIMENT = """
 name = "shards"

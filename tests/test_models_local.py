@@ -17,8 +17,9 @@ import pytest
 
 from syllogos import plugins
 from syllogos.errors import InputError, Outage
-from syllogos.models import _local_install, local
-from syllogos.rules import Fault, Message, Reply, Sampling
+from syllogos.models import local
+from syllogos.models.client import local_install as _local_install
+from syllogos.contract import Fault, Message, Reply, Sampling
 
 READY, WHY = _local_install.status()
 needs_model = pytest.mark.skipif(not READY, reason=WHY)
@@ -162,7 +163,7 @@ def test_the_child_ends_with_a_parent_that_is_killed() -> None:
     script = (
         "import asyncio\n"
         "from syllogos.models import local\n"
-        "from syllogos.rules import Message, Sampling\n"
+        "from syllogos.contract import Message, Sampling\n"
         "async def main():\n"
         "    model = local.make('smollm2-135m')\n"
         "    await model.complete([Message('user', 'Hello')], sampling=Sampling(max_tokens=1))\n"

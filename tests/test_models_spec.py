@@ -17,10 +17,10 @@ from pydantic import BaseModel, Field, TypeAdapter
 
 from syllogos import plugins
 from syllogos.errors import InputError, StoreError
-from syllogos.models._cache import VERSION, ReplyCache, cache_key
-from syllogos.models._schema import has_choice, instance
-from syllogos.models._spec import ModelSpec, Price, cost, identity, open_model, parse, sampling_for
-from syllogos.rules import Fault, Message, Reply, Sampling
+from syllogos.models.client.cache import VERSION, ReplyCache, cache_key
+from syllogos.models.client.schema import has_choice, instance
+from syllogos.models.client.spec import ModelSpec, Price, cost, identity, open_model, parse, sampling_for
+from syllogos.contract import Fault, Message, Reply, Sampling
 
 ASK = (Message("user", "Which do you choose?"),)
 SCHEMA = {"type": "object", "properties": {"move": {"enum": ["red", "green", "blue"]}}, "required": ["move"]}
@@ -98,7 +98,7 @@ def test_a_model_of_ones_own_file(tmp_path: Path) -> None:
     """It is known by its name and its text, wherever it lies; a later change is another model."""
     file = tmp_path / "mine.py"
     file.write_text(
-        "from syllogos.rules import Reply\n"
+        "from syllogos.contract import Reply\n"
         "class Loud:\n"
         "    def __init__(self, name, *, volume: int = 1):\n"
         "        self.volume = volume\n"

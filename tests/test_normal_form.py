@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from syllogos.api import play
 from syllogos.errors import InputError
-from syllogos.games import normal_form as games
-from syllogos.logic.catalog import GAMES
-from syllogos.logic.normal_form import (
+from syllogos.repeated.games import normal_form as games
+from syllogos.gametheory.catalog import GAMES
+from syllogos.gametheory.normal_form import (
     NormalForm,
     best_responses,
     dominates,
@@ -22,7 +22,7 @@ from syllogos.logic.normal_form import (
     pareto_dominates,
     pure_equilibria,
 )
-from syllogos.rules import Seat
+from syllogos.contract import Seat
 from syllogos.testing import check_game
 
 

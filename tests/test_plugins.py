@@ -4,16 +4,17 @@ import json
 
 import pytest
 
-from syllogos import api, folders, plugins
+from syllogos import api, plugins
+from syllogos.plugins import folders
 from syllogos.errors import InputError
-from syllogos.games import normal_form
-from syllogos.rules import Decision, Reply
+from syllogos.repeated.games import normal_form
+from syllogos.contract import Decision, Reply
 from syllogos.testing import check_agent, check_game, check_model
 
 GAME = '''
 """A game of its own."""
 from dataclasses import dataclass
-from syllogos.rules import Event, Menu, Outcome, Seat
+from syllogos.contract import Event, Menu, Outcome, Seat
 
 @dataclass(frozen=True)
 class State:
@@ -36,7 +37,7 @@ class Pick:
 AGENT = '''
 """An agent of its own: it asks its model, and takes no more than it may."""
 from syllogos.plugins import uses
-from syllogos.rules import Decision, Message
+from syllogos.contract import Decision, Message
 
 @uses(roles=["main"])
 class Greedy:
@@ -49,7 +50,7 @@ class Greedy:
 
 MODEL = '''
 """A model of its own."""
-from syllogos.rules import Reply
+from syllogos.contract import Reply
 
 class Parrot:
     def __init__(self, name, *, word: str = "red"): self.name, self.word = name, word

@@ -5,11 +5,11 @@ import json
 import pytest
 
 from syllogos.api import play
-from syllogos.datasets import starter
+from syllogos.questions.datasets import starter
 from syllogos.errors import InputError
-from syllogos.formats.problem import parse_problems
-from syllogos.formats.source import Source
-from syllogos.games import question
+from syllogos.questions.problem import parse_problems
+from syllogos.text.source import Source
+from syllogos.questions.games import question
 from syllogos.testing import check_game
 
 

@@ -11,31 +11,35 @@ from time import process_time
 
 import pytest
 
-from syllogos.checking.claims import MOST_CELLS, judge
-from syllogos.checking.game_analysis import analysis
+from syllogos.payoffs.check import MOST_CELLS, judge
+from syllogos.formalization.analysis import analysis
 from syllogos.errors import InputError
-from syllogos.formats import game_task, toml_lines
-from syllogos.formats._clue_text import MAX_TEXT as LOG_TEXT
-from syllogos.formats.claim_json import parse_claim
-from syllogos.formats.claim_prolog import parse_claims
-from syllogos.formats.clue_log import parse_log
-from syllogos.formats.game import MAX_NAME, parse_game
-from syllogos.formats.game_agent import parse_agent
-from syllogos.formats.game_facts import facts_of, parse_facts
-from syllogos.formats.problem import parse_problems
-from syllogos.formats.situation import cleaned
-from syllogos.formats.source import Source
-from syllogos.guard.precheck import precheck
-from syllogos.logic import claims as c
-from syllogos.logic.catalog import GAMES
-from syllogos.logic.deals import MOST_EVENTS
-from syllogos.logic.mixed import mixed_equilibria
-from syllogos.logic.normal_form import NormalForm
-from syllogos.solvers.deals import deduce
-from syllogos.translate import claims_model, clue_claims, game_model, strategy
-from syllogos.translate.claims_rules.reader import MAX_TEXT as REASONING
-from syllogos.translate.claims_rules.reader import read as read_claims
-from syllogos.translate.game_rules import read as read_description
+from syllogos.formalization import task as game_task
+from syllogos.text import toml_lines
+from syllogos.clue.log.text import MAX_TEXT as LOG_TEXT
+from syllogos.payoffs.claim_json import parse_claim
+from syllogos.payoffs.claim_prolog import parse_claims
+from syllogos.clue.log.read import parse_log
+from syllogos.gametheory.files import MAX_NAME, parse_game
+from syllogos.formalization.agent_file import parse_agent
+from syllogos.formalization.facts import facts_of, parse_facts
+from syllogos.questions.problem import parse_problems
+from syllogos.formalization.situation import cleaned
+from syllogos.text.source import Source
+from syllogos.engines.guard.precheck import precheck
+from syllogos.payoffs import claims as c
+from syllogos.gametheory.catalog import GAMES
+from syllogos.clue.deals import MOST_EVENTS
+from syllogos.gametheory.mixed import mixed_equilibria
+from syllogos.gametheory.normal_form import NormalForm
+from syllogos.clue.solvers.deals import deduce
+from syllogos.payoffs import by_model as claims_model
+from syllogos.clue import claims as clue_claims
+from syllogos.formalization import by_model as game_model
+from syllogos.formalization import strategy_by_model as strategy
+from syllogos.payoffs.reader.reader import MAX_TEXT as REASONING
+from syllogos.payoffs.reader.reader import read as read_claims
+from syllogos.formalization.reader import read as read_description
 
 GENEROUS = 10.0
 """Seconds of processor time for what takes well below one."""

@@ -11,12 +11,12 @@ from hypothesis import given
 
 from claims_strategies import questions
 from syllogos.errors import InputError
-from syllogos.logic import claims as c
-from syllogos.logic.claims import Move
-from syllogos.logic.normal_form import NormalForm
-from syllogos.replays._lelma_recheck import stands
-from syllogos.replays.lelma import replay
-from syllogos.solvers.claims import evaluate, label
+from syllogos.payoffs import claims as c
+from syllogos.payoffs.claims import Move
+from syllogos.gametheory.normal_form import NormalForm
+from syllogos.payoffs.replays._lelma_recheck import stands
+from syllogos.payoffs.replays.lelma import replay
+from syllogos.payoffs.solvers.claims import evaluate, label
 
 KEYS = {
     "attempts", "queries", "well_posed", "ill_posed", "rejected", "agree_with_recorded", "feedback_false",

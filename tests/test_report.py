@@ -18,18 +18,18 @@ from syllogos import plugins
 from syllogos.errors import StoreError
 from syllogos.metrics.score import mean
 from syllogos.metrics.table import Table
-from syllogos.play.database import FILE
-from syllogos.play.engine import Run, Settings, run_now
-from syllogos.play.experiment import read_experiment
-from syllogos.play.store import open_store
-from syllogos.report.build import replay_page, write_report
-from syllogos.report.choose import chosen
-from syllogos.report.drawing import svg, ticks
-from syllogos.report.escape import LONGEST, esc, long_text
-from syllogos.report.frames import parts
-from syllogos.report.gather import gather
-from syllogos.report.plots import Row, Scale, dots, heat, lines, stacks
-from syllogos.report.text import csv_text, markdown
+from syllogos.store.database import FILE
+from syllogos.match.engine import Run, Settings, run_now
+from syllogos.experiment.experiment import read_experiment
+from syllogos.store.store import open_store
+from syllogos.reporting.build import replay_page, write_report
+from syllogos.reporting.choose import chosen
+from syllogos.reporting.drawing import svg, ticks
+from syllogos.text.escape import LONGEST, esc, long_text
+from syllogos.reporting.frames import parts
+from syllogos.reporting.gather import gather
+from syllogos.reporting.plots import Row, Scale, dots, heat, lines, stacks
+from syllogos.reporting.text import csv_text, markdown
 
 HOSTILE = '"><script>alert(1)</script><img src=x onerror=alert(2)>\u202egnp.exe\x00'
 VOID = ("meta", "input", "br", "img")
@@ -313,7 +313,7 @@ def test_a_key_is_found_by_its_beginning_or_named(tmp_path):
 # -- a game's own view and measures -----------------------------------------------------------------
 
 OWN = '''
-from syllogos.games.normal_form import make as make_game
+from syllogos.repeated.games.normal_form import make as make_game
 
 def make(**config):
     """A game with a view and measures of its own."""

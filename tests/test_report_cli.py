@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from syllogos.play.database import FILE
-from syllogos.play.store import open_store
-from syllogos.report.build import write_report
+from syllogos.store.database import FILE
+from syllogos.store.store import open_store
+from syllogos.reporting.build import write_report
 from test_cli import EXPERIMENT, command
 
 __all__ = ["command"]

@@ -4,12 +4,12 @@ from fractions import Fraction
 
 from made import Made, result, store
 from syllogos.metrics.tournament import Bout, normalized_payoffs
-from syllogos.play.engine import Run, Settings, run_now
-from syllogos.play.experiment import read_experiment
-from syllogos.play.store import open_store
-from syllogos.report.build import write_report
-from syllogos.report.drawing import Dot
-from syllogos.report.figures import all_figures, left_out
+from syllogos.match.engine import Run, Settings, run_now
+from syllogos.experiment.experiment import read_experiment
+from syllogos.store.store import open_store
+from syllogos.reporting.build import write_report
+from syllogos.reporting.drawing import Dot
+from syllogos.reporting.figures import all_figures, left_out
 
 
 def tips(figure):

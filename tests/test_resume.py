@@ -14,8 +14,8 @@ import time
 import pytest
 
 from fake_server import FakeServer, says
-from syllogos.play.desk import call_seed
-from syllogos.play.store import open_store
+from syllogos.match.desk import call_seed
+from syllogos.store.store import open_store
 
 KILLS = int(os.environ.get("SYLLOGOS_KILLS", "5"))
 GAMES = int(os.environ.get("SYLLOGOS_GAMES", "60"))

@@ -23,12 +23,12 @@ from fake_server import Answer, Body, FakeServer, fails, says
 from syllogos import plugins
 from syllogos.cli import _main
 from syllogos.errors import InputError, ModelError, Outage, SyllogosError
-from syllogos.models._chat import Chat
-from syllogos.models._secrets import MASK, Secret, Secrets
-from syllogos.models._spec import identity, parse
-from syllogos.play import access
-from syllogos.play.experiment import read_experiment
-from syllogos.rules import Message, Reply, Sampling
+from syllogos.models.client.chat import Chat
+from syllogos.models.client.secrets import MASK, Secret, Secrets
+from syllogos.models.client.spec import identity, parse
+from syllogos.match import access
+from syllogos.experiment.experiment import read_experiment
+from syllogos.contract import Message, Reply, Sampling
 
 KEY = "sk-Te5t/k+Ey_9.zQ=42x"
 PASSWORD = "p4ss-W0rd.very"

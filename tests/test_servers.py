@@ -18,12 +18,12 @@ from pydantic import TypeAdapter
 from fake_server import Answer, FakeServer, fails, says
 from syllogos import api, plugins
 from syllogos.errors import Outage
-from syllogos.formats.answer import read_answer, read_object
-from syllogos.models._cache import ReplyCache
-from syllogos.models._complaints import announced
-from syllogos.models._spec import open_model, parse
-from syllogos.play.access import Access
-from syllogos.rules import Fault, Form, Menu, Message, Reply, Sampling
+from syllogos.text.answer import read_answer, read_object
+from syllogos.models.client.cache import ReplyCache
+from syllogos.models.client.complaints import announced
+from syllogos.models.client.spec import open_model, parse
+from syllogos.match.access import Access
+from syllogos.contract import Fault, Form, Menu, Message, Reply, Sampling
 
 ASK = (Message("user", "red or blue?"),)
 SAMPLING = Sampling(temperature=1.0, max_tokens=100)

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from syllogos.errors import InputError, LeaseLost, StoreError
-from syllogos.play import database
-from syllogos.play.database import fold, unfold
-from syllogos.play.rows import Call, Planned
-from syllogos.play.store import memory_store, open_store
+from syllogos.store import database
+from syllogos.store.database import fold, unfold
+from syllogos.store.rows import Call, Planned
+from syllogos.store.store import memory_store, open_store
 
 
 def planned(n):
@@ -174,7 +174,7 @@ def test_an_empty_file_says_that_no_games_are_there_and_becomes_a_run_by_the_sam
 
 def test_many_may_make_the_same_store_at_once(tmp_path):
     code = (
-        "import sys, pathlib; from syllogos.play.store import open_store; "
+        "import sys, pathlib; from syllogos.store.store import open_store; "
         "open_store(pathlib.Path(sys.argv[1]), create=True).begin({}, '', [])"
     )
     started = [subprocess.Popen([sys.executable, "-c", code, str(tmp_path / "r")]) for _ in range(8)]

@@ -9,20 +9,20 @@ from fractions import Fraction
 import pytest
 
 from gama_pages import needs_prolog
-from syllogos.agents import axelrod as adapter
-from syllogos.agents import formalized
+from syllogos.repeated.agents import axelrod as adapter
+from syllogos.formalization.agents import formalized
 from syllogos.api import play
-from syllogos.checking.game_strategy import seating, validate_strategy
+from syllogos.formalization.strategy import seating, validate_strategy
 from syllogos.errors import InputError
-from syllogos.formats.game_agent import SavedAgent, parse_agent, print_agent
-from syllogos.formats.game_facts import facts_of
-from syllogos.formats.source import Source
-from syllogos.logic.catalog import GAMES
+from syllogos.formalization.agent_file import SavedAgent, parse_agent, print_agent
+from syllogos.formalization.facts import facts_of
+from syllogos.text.source import Source
+from syllogos.gametheory.catalog import GAMES
 from syllogos.models import scripted
-from syllogos.play.engine import run_now
-from syllogos.play.experiment import read_experiment
-from syllogos.rules import Decision
-from syllogos.solvers.swipl import make as swipl
+from syllogos.match.engine import run_now
+from syllogos.experiment.experiment import read_experiment
+from syllogos.contract import Decision
+from syllogos.engines.solvers.swipl import make as swipl
 
 TIT_FOR_TAT = """\
 select(P, O, S, M) :- \\+ holds(last_move(O, _), S), holds(default_move(P, M), S).

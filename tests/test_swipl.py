@@ -13,10 +13,11 @@ import pytest
 
 from prolog_workers import HOST, ISOLATION, Desk, needs_swipl
 from syllogos.errors import InputError
-from syllogos.formats._terms import Atom, Items, Struct, Var, show
-from syllogos.logic.verdict import Status
-from syllogos.solvers import _swipl_start, swipl
-from syllogos.solvers._swipl_wire import PrologQuery
+from syllogos.engines.prolog.terms import Atom, Items, Struct, Var, show
+from syllogos.verdict import Status
+from syllogos.engines.prolog import start as _swipl_start
+from syllogos.engines.solvers import swipl
+from syllogos.engines.prolog.wire import PrologQuery
 from syllogos.testing import check_solver
 
 pytestmark = needs_swipl

@@ -12,10 +12,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from prolog_workers import Desk, needs_swipl
-from syllogos.formats._terms import Atom, Items, Struct, show
-from syllogos.logic.verdict import Status
-from syllogos.solvers import swipl
-from syllogos.solvers._swipl_wire import PrologQuery, decode, term
+from syllogos.engines.prolog.terms import Atom, Items, Struct, show
+from syllogos.verdict import Status
+from syllogos.engines.solvers import swipl
+from syllogos.engines.prolog.wire import PrologQuery, decode, term
 
 pytestmark = needs_swipl
 

@@ -9,14 +9,14 @@ from hypothesis import HealthCheck, given, settings
 
 from claims_strategies import questions
 from prolog_workers import Desk, needs_swipl
-from syllogos.formats._terms import show
-from syllogos.logic import claims as c
-from syllogos.logic.catalog import GAMES
-from syllogos.logic.claims import Move
-from syllogos.logic.normal_form import NormalForm
-from syllogos.logic.verdict import Status
-from syllogos.solvers import claims as exact
-from syllogos.solvers._swipl_game import claim_query
+from syllogos.engines.prolog.terms import show
+from syllogos.payoffs import claims as c
+from syllogos.gametheory.catalog import GAMES
+from syllogos.payoffs.claims import Move
+from syllogos.gametheory.normal_form import NormalForm
+from syllogos.verdict import Status
+from syllogos.payoffs.solvers import claims as exact
+from syllogos.payoffs.prolog_query import claim_query
 
 pytestmark = needs_swipl
 

@@ -10,10 +10,11 @@ import pytest
 
 from made import Made, store
 from syllogos.errors import InputError
-from syllogos.report import build, writing
-from syllogos.report.build import write_report
-from syllogos.report.export import export
-from syllogos.report.writing import ASIDE, put_in_place, write_file
+from syllogos.reporting import build
+from syllogos.reporting import writing
+from syllogos.reporting.build import write_report
+from syllogos.reporting.export import export
+from syllogos.reporting.writing import ASIDE, put_in_place, write_file
 
 
 @pytest.fixture

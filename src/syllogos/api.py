@@ -9,33 +9,33 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal, get_args
 
-from syllogos.checking.claims import CheckedText, judge, merged
-from syllogos.checking.original import judge_as_original
+from syllogos.payoffs.check import CheckedText, judge, merged
+from syllogos.payoffs.original import judge_as_original
 from syllogos.errors import InputError, SyllogosError, unknown
-from syllogos.formats.clue_log import parse_log
-from syllogos.formats.source import Source
-from syllogos.logic.belief import Belief
-from syllogos.logic.claims import Reading
-from syllogos.logic.deals import TableLog
-from syllogos.logic.normal_form import NormalForm
+from syllogos.clue.log.read import parse_log
+from syllogos.text.source import Source
+from syllogos.clue.belief import Belief
+from syllogos.payoffs.claims import Reading
+from syllogos.clue.deals import TableLog
+from syllogos.gametheory.normal_form import NormalForm
 from syllogos.metrics.summary import Cell, summary
-from syllogos.models._spec import open_model, parse
-from syllogos.play.access import Access
-from syllogos.play.engine import Run, Settings, begin, play_match, run_now
-from syllogos.play.experiment import read_experiment, single
-from syllogos.play.formalizing import formalize as formalize
-from syllogos.play.naming import normal_form_named
-from syllogos.play.store import memory_store, open_store
+from syllogos.models.client.spec import open_model, parse
+from syllogos.match.access import Access
+from syllogos.match.engine import Run, Settings, begin, play_match, run_now
+from syllogos.experiment.experiment import read_experiment, single
+from syllogos.formalization.formalizing import formalize as formalize
+from syllogos.experiment.naming import normal_form_named
+from syllogos.store.store import memory_store, open_store
 from syllogos.prompts import fill, prompt_text
-from syllogos.report.build import write_report
-from syllogos.report.export import Frames, load_frames
-from syllogos.report.gather import gather
-from syllogos.rules import Fault, Message, Model, Reply, Schema
-from syllogos.solvers import deals
-from syllogos.solvers._deals_facts import Mode
-from syllogos.solvers.deals import ShowModel
-from syllogos.translate import claims_rules
-from syllogos.translate.claims_model import translate
+from syllogos.reporting.build import write_report
+from syllogos.reporting.export import Frames, load_frames
+from syllogos.reporting.gather import gather
+from syllogos.contract import Fault, Message, Model, Reply, Schema
+from syllogos.clue.solvers import deals
+from syllogos.clue.deduction.facts import Mode
+from syllogos.clue.solvers.deals import ShowModel
+from syllogos.payoffs import reader as claims_rules
+from syllogos.payoffs.by_model import translate
 
 Translator = Literal["rules", "model", "both"]
 
@@ -140,7 +140,7 @@ def play(
     patience: float = 5.0,
     **config: object,
 ) -> dict[str, Any]:
-    """Play one game and return its record (the JSON form; see ``syllogos.formats.record``).
+    """Play one game and return its record (the JSON form; see ``syllogos.match.record``).
 
     Args:
         game: ``"pd"``, a plugin, ``"game.json"``, ``"path.py:Name"``, a table of payoffs, or an object.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
-from syllogos.rules import Attempt, Decision, Fault, Review, Trace
+from syllogos.contract import Attempt, Decision, Fault, Review, Trace
 
 M = TypeVar("M")
 

@@ -15,16 +15,16 @@ from random import Random
 from typing import Any
 
 from syllogos import plugins
-from syllogos.formats.answer import read_object
-from syllogos.formats.plain import canonical, plain
-from syllogos.formats.record import event_to_json
-from syllogos.logic.verdict import Status, Verdict
-from syllogos.models._spec import open_model, parse
-from syllogos.play.engine import play_match, run_now
-from syllogos.play.experiment import single
-from syllogos.play.naming import game_named
-from syllogos.play.store import memory_store
-from syllogos.rules import (
+from syllogos.text.answer import read_object
+from syllogos.text.plain import canonical, plain
+from syllogos.match.record import event_to_json
+from syllogos.verdict import Status, Verdict
+from syllogos.models.client.spec import open_model, parse
+from syllogos.match.engine import play_match, run_now
+from syllogos.experiment.experiment import single
+from syllogos.experiment.naming import game_named
+from syllogos.store.store import memory_store
+from syllogos.contract import (
     Attempt,
     Decision,
     Fault,

@@ -17,8 +17,8 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from chromium import Browser, find
 
 from made import Made, store
-from syllogos.report.build import replay_page, write_report
-from syllogos.report.writing import write_file
+from syllogos.reporting.build import replay_page, write_report
+from syllogos.reporting.writing import write_file
 
 PROGRAM = find()
 needs_browser = pytest.mark.skipif(PROGRAM is None, reason="Chromium is missing (apt-get install chromium)")

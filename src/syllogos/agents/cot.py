@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from syllogos.agents._asking import PROMPTS, Asking
 from syllogos.plugins import uses
-from syllogos.rules import Desk, Seat
+from syllogos.contract import Desk, Seat
 
 
 @uses(prompts=("cot", *PROMPTS), roles=("main",))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from syllogos.errors import InputError
-from syllogos.rules import Decision, Desk, Fault, Menu, Seat, View
+from syllogos.contract import Decision, Desk, Fault, Menu, Seat, View
 
 
 class RandomAgent:

@@ -10,7 +10,7 @@ from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 from rich.text import Text
 
-from syllogos.formats.visible import visible
+from syllogos.text.visible import visible
 
 
 class PlainConsole(Console):

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from syllogos import folders
+from syllogos.plugins import folders
 from syllogos._version import VERSION
 from syllogos.cli._say import complain, drop_streams, open_streams
 from syllogos.errors import InputError, SyllogosError

@@ -8,9 +8,9 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from syllogos.logic.belief import Belief
-from syllogos.logic.deals import ENVELOPE
-from syllogos.solvers._deals_advice import Advice
+from syllogos.clue.belief import Belief
+from syllogos.clue.deals import ENVELOPE
+from syllogos.clue.deduction.advice import Advice
 
 STYLES = {"YES": "bold green", "NO": "dim", "MAYBE": "yellow"}
 

@@ -13,7 +13,7 @@ import typer
 
 from syllogos.cli._say import say
 from syllogos.errors import InputError
-from syllogos.formats.plain import plain
+from syllogos.text.plain import plain
 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object on stdout.")]
 Patience = Annotated[

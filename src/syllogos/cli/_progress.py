@@ -15,7 +15,7 @@ from rich.text import Text
 from syllogos.cli._console import console
 from syllogos.cli._say import say
 from syllogos.errors import StoreError
-from syllogos.play.store import Store, open_store
+from syllogos.store.store import Store, open_store
 
 EVERY = 10.0
 """Seconds between plain lines."""

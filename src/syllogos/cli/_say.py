@@ -7,7 +7,7 @@ import os
 import sys
 from contextlib import suppress
 
-from syllogos.formats.visible import one_line, visible
+from syllogos.text.visible import one_line, visible
 
 
 def say(text: str) -> None:

@@ -9,16 +9,16 @@ import typer
 from rich.text import Text
 
 from syllogos import api
-from syllogos.checking.claims import CheckedText
-from syllogos.checking.page import MEANS, checked_html, checked_json
+from syllogos.payoffs.check import CheckedText
+from syllogos.payoffs.page import MEANS, checked_html, checked_json
 from syllogos.cli._console import console
 from syllogos.cli._options import Json, Patience, print_json
 from syllogos.cli._say import say
 from syllogos.errors import InputError
-from syllogos.formats.source import Source
-from syllogos.formats.visible import visible
-from syllogos.play.files import read_input, there
-from syllogos.whole_file import write_whole
+from syllogos.text.source import Source
+from syllogos.text.visible import visible
+from syllogos.text.files import read_input, there
+from syllogos.text.whole_file import write_whole
 
 STYLES = {"TRUE": "green", "FALSE": "bold red", "ILL_POSED": "magenta", "UNTRANSLATED": "yellow"}
 LEGEND = "green true, red false, magenta ill-posed, yellow payoff talk that was not read"

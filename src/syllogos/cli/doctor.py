@@ -14,8 +14,8 @@ from rich.text import Text
 from syllogos._version import VERSION
 from syllogos.cli._console import console
 from syllogos.cli._options import Json, print_json
-from syllogos.guard import isolation
-from syllogos.models import _local_install
+from syllogos.engines.guard import isolation
+from syllogos.models.client import local_install as _local_install
 
 EXTRAS = (
     ("z3-solver", "z3", "z3-solver", "first-order logic, constraints"),

@@ -10,7 +10,7 @@ import typer
 
 from syllogos.cli._options import Json, print_json
 from syllogos.cli._say import tell
-from syllogos.play.merge import merge
+from syllogos.experiment.merge import merge
 
 
 def make(

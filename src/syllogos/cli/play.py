@@ -10,9 +10,9 @@ import typer
 from syllogos.cli._options import Json, Patience, interruptible, print_json, settings, words
 from syllogos.cli._say import say
 from syllogos.cli._watch import Watcher
-from syllogos.play.engine import play_match
-from syllogos.play.experiment import single
-from syllogos.play.store import memory_store, open_store
+from syllogos.match.engine import play_match
+from syllogos.experiment.experiment import single
+from syllogos.store.store import memory_store, open_store
 
 
 def make(

@@ -9,10 +9,10 @@ import typer
 
 from syllogos.cli._options import Json, print_json
 from syllogos.cli._say import tell
-from syllogos.play.store import open_store
-from syllogos.report.build import replay_page
-from syllogos.report.writing import write_file
-from syllogos.whole_file import refuse_unread
+from syllogos.store.store import open_store
+from syllogos.reporting.build import replay_page
+from syllogos.reporting.writing import write_file
+from syllogos.text.whole_file import refuse_unread
 
 
 def make(

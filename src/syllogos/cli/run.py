@@ -15,10 +15,10 @@ from syllogos.cli._progress import progress
 from syllogos.cli._say import say, tell
 from syllogos.cli._table import print_results, result
 from syllogos.errors import InputError, SyllogosError
-from syllogos.play.engine import Run, Settings, begin
-from syllogos.play.experiment import Experiment, read_experiment
-from syllogos.play.merge import sharded
-from syllogos.play.store import open_store
+from syllogos.match.engine import Run, Settings, begin
+from syllogos.experiment.experiment import Experiment, read_experiment
+from syllogos.experiment.merge import sharded
+from syllogos.store.store import open_store
 
 LONGEST_SHARD = 40
 

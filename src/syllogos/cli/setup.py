@@ -8,7 +8,7 @@ import typer
 
 from syllogos.cli._say import say
 from syllogos.errors import unknown
-from syllogos.models import _local_install
+from syllogos.models.client import local_install as _local_install
 
 
 def make(

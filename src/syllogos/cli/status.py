@@ -9,7 +9,7 @@ import typer
 
 from syllogos.cli._options import Json, print_json
 from syllogos.cli._table import print_results, result
-from syllogos.play.store import open_store
+from syllogos.store.store import open_store
 
 
 def make(

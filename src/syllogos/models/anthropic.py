@@ -1,5 +1,5 @@
 """Anthropic's Claude models at their OpenAI-compatible address."""
 
-from syllogos.models._chat import preset
+from syllogos.models.client.chat import preset
 
 make = preset("https://api.anthropic.com/v1", "ANTHROPIC_API_KEY")

@@ -1,5 +1,5 @@
 """DeepSeek's models."""
 
-from syllogos.models._chat import preset
+from syllogos.models.client.chat import preset
 
 make = preset("https://api.deepseek.com", "DEEPSEEK_API_KEY")

@@ -1,5 +1,5 @@
 """Google's Gemini models at their OpenAI-compatible address."""
 
-from syllogos.models._chat import preset
+from syllogos.models.client.chat import preset
 
 make = preset("https://generativelanguage.googleapis.com/v1beta/openai", "GEMINI_API_KEY")

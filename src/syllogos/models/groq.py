@@ -1,5 +1,5 @@
 """Open models on Groq's hardware."""
 
-from syllogos.models._chat import preset
+from syllogos.models.client.chat import preset
 
 make = preset("https://api.groq.com/openai/v1", "GROQ_API_KEY")

@@ -18,11 +18,11 @@ from pathlib import Path
 from typing import Any
 
 from syllogos.errors import InputError, Outage, unknown
-from syllogos.models._chat import Chat, Count, Endpoint, Seconds, address_of
-from syllogos.models._local_install import NAME, model_file, verify
-from syllogos.models._schema import has_choice, instance
-from syllogos.models._secrets import Secret
-from syllogos.rules import Fault, Message, Reply, Sampling, Schema
+from syllogos.models.client.chat import Chat, Count, Endpoint, Seconds, address_of
+from syllogos.models.client.local_install import NAME, model_file, verify
+from syllogos.models.client.schema import has_choice, instance
+from syllogos.models.client.secrets import Secret
+from syllogos.contract import Fault, Message, Reply, Sampling, Schema
 
 QUESTION = "Example. It is cold outside. Choose a drink: tea or lemonade. Reply in JSON."
 REASON = "It is cold, and tea is warm."
@@ -30,7 +30,7 @@ START_SECONDS = 120.0
 
 
 class Local:
-    """A :class:`~syllogos.rules.Model` in a child process, which starts at the first call.
+    """A :class:`~syllogos.contract.Model` in a child process, which starts at the first call.
 
     Close it with :meth:`aclose`; it also ends with this process, in whatever way that ends.
     """
@@ -50,7 +50,7 @@ class Local:
     async def complete(
         self, messages: Sequence[Message], *, sampling: Sampling, schema: Schema | None = None
     ) -> Reply | Fault:
-        """A reply or a fault; see :class:`~syllogos.rules.Model`.
+        """A reply or a fault; see :class:`~syllogos.contract.Model`.
 
         A schema becomes a grammar, so that only legal values can be said, and is preceded by a
         short worked example when it offers a choice.
@@ -104,7 +104,7 @@ class Local:
         with contextlib.ExitStack() as files:
             log: Any = files.enter_context(Path(self._log).open("ab")) if self._log else subprocess.DEVNULL
             return subprocess.Popen(
-                [sys.executable, "-m", "syllogos.models._local_server", *arguments],
+                [sys.executable, "-m", "syllogos.models.client.local_server", *arguments],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=log,

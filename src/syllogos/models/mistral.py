@@ -1,5 +1,5 @@
 """Mistral's models."""
 
-from syllogos.models._chat import preset
+from syllogos.models.client.chat import preset
 
 make = preset("https://api.mistral.ai/v1", "MISTRAL_API_KEY")

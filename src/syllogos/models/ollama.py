@@ -1,5 +1,5 @@
 """Models served by Ollama on this machine."""
 
-from syllogos.models._chat import preset
+from syllogos.models.client.chat import preset
 
 make = preset("http://localhost:11434/v1", "")

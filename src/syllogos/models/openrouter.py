@@ -1,5 +1,5 @@
 """Models of many providers through OpenRouter."""
 
-from syllogos.models._chat import preset
+from syllogos.models.client.chat import preset
 
 make = preset("https://openrouter.ai/api/v1", "OPENROUTER_API_KEY")

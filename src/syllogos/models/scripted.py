@@ -8,8 +8,8 @@ from hashlib import sha256
 from random import Random
 
 from syllogos.errors import InputError, unknown
-from syllogos.models._schema import Choose, instance
-from syllogos.rules import Fault, Message, Reply, Sampling, Schema
+from syllogos.models.client.schema import Choose, instance
+from syllogos.contract import Fault, Message, Reply, Sampling, Schema
 
 NAMES = ("first", "last", "random", "echo", "empty", "refuse", "cutoff", "prose", "replies")
 PROSE = (
@@ -19,7 +19,7 @@ PROSE = (
 
 
 class Scripted:
-    """A :class:`~syllogos.rules.Model` whose reply is a pure function of what it is asked.
+    """A :class:`~syllogos.contract.Model` whose reply is a pure function of what it is asked.
 
     Tokens are counted as words.
     """
@@ -31,7 +31,7 @@ class Scripted:
     async def complete(
         self, messages: Sequence[Message], *, sampling: Sampling, schema: Schema | None = None
     ) -> Reply | Fault:
-        """The scripted reply or fault; see :class:`~syllogos.rules.Model`."""
+        """The scripted reply or fault; see :class:`~syllogos.contract.Model`."""
         said = self._say(messages, sampling, schema)
         if isinstance(said, Fault):
             return said

@@ -1,5 +1,5 @@
 """Open models hosted by Together AI."""
 
-from syllogos.models._chat import preset
+from syllogos.models.client.chat import preset
 
 make = preset("https://api.together.xyz/v1", "TOGETHER_API_KEY")

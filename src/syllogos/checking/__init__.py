@@ -1,1 +1,0 @@
-"""Checking what somebody wrote: claims and verdicts put together, and shown in place."""

@@ -1,0 +1,22 @@
+"""Suggests any cards at random; accuses as soon as the envelope is certain."""
+
+from __future__ import annotations
+
+from random import Random
+
+from syllogos.clue.agents._clue import Cards, Policy
+from syllogos.clue.belief import Belief
+from syllogos.plugins import uses
+from syllogos.contract import Desk, Seat
+
+
+def choose(belief: Belief, rng: Random) -> Cards:
+    """One card of each category, drawn among all."""
+    return tuple(rng.choice(cards) for cards in belief.table.categories.values())
+
+
+@uses(games=("clue",))
+@uses(games=("clue",))
+def make(desk: Desk, seat: Seat) -> Policy:
+    """The policy."""
+    return Policy(desk, seat, choose)

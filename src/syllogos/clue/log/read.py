@@ -1,0 +1,52 @@
+"""Logs of a table of Clue, as JSON or as text, one line an event (see ``_clue_json``, ``_clue_text``)."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from syllogos.errors import InputError, unknown
+from syllogos.clue.log.json import log_from_json, log_to_json
+from syllogos.clue.log.text import Draft, log_from_text, write
+from syllogos.text.source import Source
+from syllogos.clue.deals import TableLog
+
+__all__ = ["Draft", "log_from_json", "log_from_text", "log_rows", "log_to_json", "parse_log", "write"]
+
+
+def parse_log(source: Source, item: str = "") -> TableLog:
+    """The log in ``source``; of a ``.jsonl`` file of several, the one with the id or index ``item``.
+
+    Raises:
+        InputError: the file, the line or the event's number (from 0), and what is wrong.
+    """
+    if not source.text.lstrip().startswith("{"):
+        return log_from_text(source)
+    rows = log_rows(source)
+    if len(rows) > 1 and not item:
+        raise InputError(f"{source.name}: {len(rows)} logs; choose one with --item ID or its number from 0")
+    chosen = item or "0"
+    found = [row for i, row in enumerate(rows) if chosen in (str(row.get("id", "")), str(i))]
+    if not found:
+        raise unknown("log", chosen, [str(row.get("id", i)) for i, row in enumerate(rows)])
+    return log_from_json(found[0], source.name)
+
+
+def log_rows(source: Source) -> list[dict[str, Any]]:
+    """The JSON objects of a ``.json`` or ``.jsonl`` file.
+
+    Raises:
+        InputError: a line is no JSON object.
+    """
+    try:
+        return [dict(json.loads(source.text))]
+    except (ValueError, TypeError, RecursionError):
+        pass
+    rows = []
+    for number, line in enumerate(source.text.splitlines(), 1):
+        if line.strip():
+            try:
+                rows.append(dict(json.loads(line)))
+            except (ValueError, TypeError, RecursionError) as error:
+                raise InputError(f"{source.name}:{number}: not a JSON object ({error})") from None
+    return rows

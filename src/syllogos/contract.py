@@ -1,0 +1,298 @@
+"""The contract: the values and protocols that every game, agent and engine shares.
+
+A game is a pure state machine over :class:`Event` values, each with an audience.
+An agent sees only its :class:`View`, which is computed from the events addressed
+to its seat and from nothing else; so a secret has no way to reach another seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Generic, Literal, NewType, Protocol, TypeVar
+
+from pydantic import TypeAdapter
+
+from syllogos.verdict import Verdict
+
+M = TypeVar("M")
+M_co = TypeVar("M_co", covariant=True)
+Q_contra = TypeVar("Q_contra", contravariant=True)
+A_co = TypeVar("A_co", covariant=True)
+
+Seat = NewType("Seat", int)
+NOBODY: frozenset[Seat] = frozenset()
+SCHEMA = 1
+"""Version of :class:`Record` as it is stored."""
+
+FaultKind = Literal["empty", "refused", "cut off", "unparsable", "illegal", "refuted", "limit"]
+Role = Literal["system", "user", "assistant"]
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What was wrong with a reply or a move, in words its author can act on.
+
+    A model's faulty reply that was paid for stays with the fault, for its text and its tokens.
+    """
+
+    kind: FaultKind
+    say: str
+    reply: Reply | None = None
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that happened.  ``to`` is its audience: None everyone, NOBODY the record only."""
+
+    what: object
+    to: frozenset[Seat] | None = None
+
+    def reaches(self, seat: Seat) -> bool:
+        """Whether ``seat`` may know of this event."""
+        return self.to is None or seat in self.to
+
+
+Log = tuple[Event, ...]
+
+
+def seen_by(seat: Seat, log: Log) -> Log:
+    """The part of ``log`` that ``seat`` may know."""
+    return tuple(event for event in log if event.reaches(seat))
+
+
+@dataclass(frozen=True)
+class Menu(Generic[M]):
+    """Choose one of ``options``: label as shown -> move, in the order shown."""
+
+    options: Mapping[str, M]
+
+
+def accept(_move: object) -> Fault | None:
+    """The check of a form whose shape says it all."""
+    return None
+
+
+@dataclass(frozen=True)
+class Form(Generic[M]):
+    """Fill a shape (a text, a number, a program); ``check`` names what the shape cannot."""
+
+    shape: TypeAdapter[M]
+    check: Callable[[M], Fault | None] = accept
+
+
+@dataclass(frozen=True)
+class View(Generic[M]):
+    """All that a seat knows when it is asked to move."""
+
+    seat: Seat
+    log: Log
+    moves: Menu[M] | Form[M]
+    text: str
+
+
+@dataclass(frozen=True)
+class Decision(Generic[M_co]):
+    """A move, or the fault that stands in its place, and the reasoning behind it.
+
+    ``tried`` are the attempts of the agent's own refinement, if it has one, this decision's
+    the last; so a record shows what the agent checked and mended before it spoke.
+    """
+
+    move: M_co | Fault
+    because: str = ""
+    tried: tuple[Attempt[M_co], ...] = ()
+
+
+@dataclass(frozen=True)
+class Review:
+    """What a check found.  Verdicts without a fault annotate and never void a move."""
+
+    fault: Fault | None = None
+    verdicts: tuple[Verdict[object], ...] = ()
+
+
+@dataclass(frozen=True)
+class Attempt(Generic[M_co]):
+    """One decision and what its check said."""
+
+    decision: Decision[M_co]
+    review: Review
+
+
+@dataclass(frozen=True)
+class Trace(Generic[M_co]):
+    """The attempts of one seat at one turn, at least one, in order."""
+
+    attempts: tuple[Attempt[M_co], ...]
+
+    @property
+    def last(self) -> Attempt[M_co]:
+        """The last attempt, whether it stood or not."""
+        return self.attempts[-1]
+
+    @property
+    def move(self) -> M_co | None:
+        """The move that stood, or None when none did."""
+        move = self.last.decision.move
+        return None if self.last.review.fault or isinstance(move, Fault) else move
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended: a word or two (``"accused"``, ``"rounds played"``) and scores by seat."""
+
+    end: str
+    scores: Mapping[Seat, float]
+
+
+Ending = Literal["finished", "crashed", "abandoned"]
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game as it was played.  It holds no clock and no host: equal inputs, equal bytes.
+
+    ``begun`` is the length of the log when each turn began, so that events and turns interleave.
+    """
+
+    schema: int
+    key: str
+    seed: int
+    log: Log
+    turns: tuple[Mapping[Seat, Trace[object]], ...]
+    outcome: Outcome | None
+    status: Ending
+    begun: tuple[int, ...] = ()
+
+
+class State(Protocol):
+    """What every game's state carries: the events so far."""
+
+    @property
+    def log(self) -> Log:
+        """The events so far, in order, each with its audience."""
+
+
+S = TypeVar("S", bound=State)
+
+
+class Game(Protocol[S, M]):
+    """A pure state machine.  Everything a seat is told is a function of what it has seen."""
+
+    @property
+    def seats(self) -> int:
+        """How many seats the game has."""
+
+    @property
+    def attempts(self) -> int:
+        """How often a seat may try at one turn before the game gets no move from it."""
+
+    def start(self, rng: Random) -> S:
+        """The first state; deals and other chance moves draw from ``rng``."""
+
+    def to_move(self, state: S) -> frozenset[Seat]:
+        """Who moves now: nobody when the game is over, several when they move at once."""
+
+    def moves(self, seat: Seat, seen: Log) -> Menu[M] | Form[M]:
+        """What ``seat`` may do, given the events it has seen."""
+
+    def words(self, seat: Seat, seen: Log) -> str:
+        """The rules and the situation in words, for ``seat``, given the events it has seen."""
+
+    def step(self, state: S, turn: Mapping[Seat, Trace[M]], rng: Random) -> S:
+        """The next state.  A trace without a move is the game's to deal with, and to log."""
+
+    def outcome(self, state: S) -> Outcome:
+        """The result of a finished game."""
+
+
+class Agent(Protocol[M]):
+    """Plays one seat of one game; may remember."""
+
+    async def act(self, view: View[M], fault: Fault | None) -> Decision[M]:
+        """A decision; ``fault`` says what was wrong with the last one of this turn, if any."""
+
+
+class Referee(Protocol):
+    """A solver or a judge that reviews each legal decision: blocks it, or only annotates."""
+
+    async def review(self, log: Log, seat: Seat, decision: Decision[object]) -> Review:
+        """The review of ``decision``, with the whole log in hand."""
+
+
+class Solver(Protocol[Q_contra, A_co]):
+    """Answers formal queries within a number of engine steps."""
+
+    async def ask(self, query: Q_contra, *, steps: int) -> Verdict[A_co]:
+        """The verdict; ``UNKNOWN`` when ``steps`` engine steps did not suffice."""
+
+
+@dataclass(frozen=True)
+class Message:
+    """One message of a conversation with a model."""
+
+    role: Role
+    text: str
+
+
+@dataclass(frozen=True)
+class Sampling:
+    """How a model draws its reply; ``extra`` goes to the server as it stands."""
+
+    temperature: float = 1.0
+    max_tokens: int = 1024
+    seed: int | None = None
+    extra: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Reply:
+    """A model's reply.  Token counts are the server's, or 0 when it gives none."""
+
+    text: str
+    reasoning: str = ""
+    tokens_in: int = 0
+    tokens_out: int = 0
+    model: str = ""
+
+
+Schema = Mapping[str, object]
+"""A JSON schema that a reply must follow."""
+
+
+class Model(Protocol):
+    """A language model.  Bad replies are faults; outages and misconfiguration raise."""
+
+    async def complete(
+        self, messages: Sequence[Message], *, sampling: Sampling, schema: Schema | None = None
+    ) -> Reply | Fault:
+        """A reply, or the fault that stands in its place.
+
+        Raises:
+            Outage: the server does not answer for now.
+            ModelError: it never will as configured.
+        """
+
+
+class Desk(Protocol):
+    """The means of one seat in one game; every use is journalled and replayed on resume."""
+
+    @property
+    def rng(self) -> Random:
+        """This seat's own source of randomness, seeded by the game's seed."""
+
+    def prompt(self, name: str, **fields: object) -> str:
+        """The named prompt template, filled; an experiment may override the template."""
+
+    async def complete(
+        self, messages: Sequence[Message], *, role: str = "main", schema: Schema | None = None
+    ) -> Reply | Fault:
+        """Ask the model that the experiment assigns to ``role``."""
+
+    async def ask(self, solver: str, query: object) -> Verdict[object]:
+        """Ask a solver by name."""
+
+    def note(self, what: object) -> None:
+        """Put a value (an estimate, a belief) on the record, for nobody's eyes in the game."""

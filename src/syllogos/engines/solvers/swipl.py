@@ -1,0 +1,124 @@
+"""Prolog programs, guarded, in SWI-Prolog workers.
+
+Status of a goal: ``TRUE`` it succeeds (the answers say how), ``FALSE`` it fails finitely, which
+is negation as failure: the program does not make it true.  ``UNKNOWN`` a limit stopped it before
+an answer, ``REJECTED`` the program cannot be read, may not run or ends in an error.  A Prolog
+program has no countermodels and no contradictions: ``OPEN`` and ``INCONSISTENT`` never occur.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from secrets import token_hex
+from typing import Literal
+
+from syllogos.engines.guard.isolation import Limits, require
+from syllogos.engines.guard.pool import Pool
+from syllogos.engines.guard.precheck import Problem
+from syllogos.engines.guard.worker import Death, Worker
+from syllogos.verdict import Isolation, Status, Verdict
+from syllogos.engines.prolog.start import command
+from syllogos.engines.prolog.wire import Answers, PrologQuery, Reply, complaints, decode, encode
+
+__all__ = ["Answers", "Evidence", "PrologQuery", "Swipl", "make"]
+
+ENGINE = "swipl"
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What backs a verdict beside its answers: the problems, and what the program wrote.
+
+    Of many problems the first are listed; ``unlisted`` counts the others.
+    """
+
+    problems: tuple[Problem, ...] = ()
+    output: str = ""
+    unlisted: int = 0
+
+
+class Swipl:
+    """The solver.  Its workers start when they are needed and end with it."""
+
+    def __init__(self, isolation: Isolation, wall: float, limits: Limits, workers: int) -> None:
+        self.isolation, self.wall = isolation, wall
+        start = command(isolation, limits)
+        self._pool = Pool(lambda: Worker(start, limits.memory), workers)
+
+    async def ask(self, query: PrologQuery, *, steps: int) -> Verdict[Answers]:
+        """Prove the goal within ``steps`` inferences.
+
+        Returns:
+            a verdict with :class:`Answers` when it is ``TRUE``, and :class:`Evidence`.  When a
+            limit or an error stops the search after some answers it is ``TRUE`` all the same,
+            with ``complete=False`` and the reason.
+        """
+        if problems := complaints(query):
+            return self._rejected(Evidence(problems))
+        ticket = token_hex(8)
+        reply = await self._pool.ask(encode(query, steps, ticket), self.wall)
+        if isinstance(reply, Death):
+            return self._verdict(Status.UNKNOWN, reply.say, stable=False)
+        try:
+            answer = decode(reply, query, ticket)
+        except ValueError as error:
+            await self._pool.retire()  # whatever that worker says next is not to be trusted
+            return self._verdict(Status.UNKNOWN, str(error), stable=False)
+        if answer.end == "memory":
+            await self._pool.retire()
+        return self._judged(answer)
+
+    def close(self) -> None:
+        """End the workers now."""
+        self._pool.close()
+
+    def _judged(self, reply: Reply) -> Verdict[Answers]:
+        evidence = Evidence(reply.problems, reply.output, reply.unlisted)
+        if reply.problems:
+            return self._rejected(evidence)
+        if reply.end == "refused" or (reply.end == "error" and not reply.rows):
+            kind: Literal["refused", "error"] = "refused" if reply.end == "refused" else "error"
+            return self._rejected(Evidence((Problem(kind, reply.say),), reply.output))
+        if reply.rows:
+            complete = reply.end == "done" and not (reply.more or reply.pending)
+            return self._verdict(Status.TRUE, reply.say, Answers(reply.rows, complete), evidence)
+        if reply.end != "done":
+            return self._verdict(Status.UNKNOWN, reply.say, evidence=evidence)
+        if reply.pending:
+            say = "an answer depends on constraints that nothing solved (label its variables)"
+            return self._verdict(Status.UNKNOWN, say, evidence=evidence)
+        return self._verdict(Status.FALSE, "the goal fails (negation as failure)", evidence=evidence)
+
+    def _rejected(self, evidence: Evidence) -> Verdict[Answers]:
+        first, *others = evidence.problems
+        more = len(others) + evidence.unlisted
+        say = f"{first}{f' (and {more} more)' if more else ''}"
+        return self._verdict(Status.REJECTED, say, evidence=evidence)
+
+    def _verdict(
+        self, status: Status, say: str, answer: Answers | None = None,
+        evidence: Evidence | None = None, *, stable: bool = True,
+    ) -> Verdict[Answers]:  # fmt: skip
+        return Verdict(status, answer, evidence or Evidence(), say, ENGINE, self.isolation, stable)
+
+
+def make(
+    isolation: Literal["sealed", "guarded"] = "sealed",
+    wall: float = 5.0,
+    memory_mb: int = 1000,
+    workers: int = 0,
+) -> Swipl:
+    """The solver of Prolog programs.
+
+    Args:
+        isolation: ``sealed``, or ``guarded`` where a machine cannot seal and you accept that.
+        wall: seconds after which a worker is killed; a verdict that the clock decides is unstable.
+        memory_mb: address space of a worker, in millions of bytes.
+        workers: at most this many processes; 0 for one a processor.
+
+    Raises:
+        InputError: SWI-Prolog is missing, or this machine cannot give the isolation.
+    """
+    require(isolation)
+    return Swipl(isolation, wall, Limits(memory_mb * 1_000_000), workers or os.cpu_count() or 1)

@@ -1,0 +1,258 @@
+"""What an experiment file stands for: its matches, checked before anything is played."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from string import Template
+from typing import Any
+
+from pydantic import ValidationError
+
+from syllogos import plugins
+from syllogos.errors import InputError, unknown
+from syllogos.text.toml_lines import line_naming
+from syllogos.models.client.spec import ModelSpec, parse
+from syllogos.experiment.experiment_file import AgentEntry, Condition, ExperimentFile, GameEntry, Limits, read_file
+from syllogos.text.files import read_source
+from syllogos.experiment.grid import cells, count
+from syllogos.match.match import Match, SeatPlan, seed_of
+from syllogos.experiment.naming import game_named, placed, plugin_at
+from syllogos.prompts import prompt_names, prompt_text
+from syllogos.contract import Model
+
+MOST_GAMES = 1_000_000
+"""Games that an experiment may have."""
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """A checked experiment: its matches in playing order, seed by seed across conditions."""
+
+    name: str
+    seed: int
+    matches: tuple[Match, ...]
+    limits: Limits = field(default_factory=Limits)
+    text: str = ""
+    cache: Path | None = None
+    identity: Mapping[str, object] = field(default_factory=dict)
+
+
+def read_experiment(path: Path) -> Experiment:
+    """Read and check an experiment file.
+
+    Raises:
+        InputError: with the file, the line and the mend.
+    """
+    file, text = read_file(path)
+    try:
+        return build(file, path.parent, text)
+    except InputError as error:
+        line = line_naming(text, str(error))
+        raise InputError(f"{path}{f':{line}' if line else ''}: {error}") from None
+
+
+def single(
+    game: str | object,
+    agents: Sequence[str | object],
+    models: Sequence[str | Mapping[str, str] | Model] = (),
+    *,
+    seed: int = 0,
+    config: Mapping[str, object] | None = None,
+    settings: Mapping[str, object] | None = None,
+) -> Match:
+    """One game as a match; names may be objects, and ``settings`` configure every agent.
+
+    Raises:
+        InputError: an unknown name or setting, or the wrong number of agents.
+    """
+    kind, config = game_named(game, config or {})
+    if len(models) > 1 and len(models) != len(agents):
+        raise InputError(f"{len(models)} models for {len(agents)} agents: give one, or one each")
+    own = {key: placed(value, Path()) for key, value in (settings or {}).items()}
+    seats = [SeatPlan(plugins.find("agents", a), own, _models(models, i, {})) for i, a in enumerate(agents)]
+    match = Match(
+        game=plugins.find("games", kind),
+        config=config,
+        seats=tuple(seats),
+        seed=seed_of(seed, kind, config, 0),
+        condition=plugins.label(game),
+    )
+    match.check()
+    return match
+
+
+def build(file: ExperimentFile, folder: Path = Path(), text: str = "") -> Experiment:
+    """The experiment that a file's content stands for; paths are relative to ``folder``.
+
+    Raises:
+        InputError: an unknown name or setting, seats that do not fit, or two equal conditions.
+    """
+    _few_enough(file)
+    named = Counter(condition.name for condition in file.condition)
+    if twice := next((name for name, times in named.items() if times > 1), None):
+        raise InputError(f"two conditions are named {twice!r}: reports could not tell them apart")
+    specs = {name: _model(name, table) for name, table in file.models.items()}
+    prompts = {name: _prompt(name, folder / place) for name, place in file.prompts.items()}
+    patterns = [
+        _match(file, condition, cell, folder, specs, prompts)
+        for cell in cells(file.grid)
+        for condition in file.condition
+    ]
+    for pattern in patterns:
+        pattern.check()
+    _priced(patterns, file.limits)
+    matches = tuple(_repeated(patterns, file))
+    keys: dict[str, Match] = {}
+    for match in matches:
+        other = keys.setdefault(match.key, match)
+        if other is not match:
+            raise InputError(f"conditions {other.condition!r} and {match.condition!r} are the same games")
+    return Experiment(
+        name=file.name,
+        seed=file.seed,
+        matches=matches,
+        limits=file.limits,
+        text=text,
+        cache=folder / file.cache if file.cache else None,
+        identity={"name": file.name, "seed": file.seed},
+    )
+
+
+def _few_enough(file: ExperimentFile) -> None:
+    """Refuse an experiment of too many games before any is made."""
+    pairs = count(file.grid) * len(file.condition)
+    if pairs * file.repetitions > MOST_GAMES:
+        raise InputError(
+            f"repetitions = {file.repetitions} of {pairs:,} pairs of condition and cell are "
+            f"{pairs * file.repetitions:,} games, and at most {MOST_GAMES:,} can be planned: repeat less"
+        )
+
+
+def _repeated(patterns: Sequence[Match], file: ExperimentFile) -> Iterator[Match]:
+    """Each pattern with each repetition's seed, repetition by repetition."""
+    for repetition in range(file.repetitions):
+        for match in patterns:
+            seed = seed_of(file.seed, match.game, match.config, repetition)
+            yield replace(match, seed=seed, repetition=repetition)
+
+
+def _match(
+    file: ExperimentFile,
+    condition: Condition,
+    cell: dict[str, Any],
+    folder: Path,
+    specs: Mapping[str, ModelSpec],
+    prompts: Mapping[str, str],
+) -> Match:
+    entry, condition = _in_cell(file.game, condition, cell)
+    kind, own = _entry(entry, folder)
+    game, config = game_named(kind, own, folder)
+    extra = {k.removeprefix("agent."): v for k, v in cell.items() if k.startswith("agent.")}
+    if len(condition.models) > 1 and len(condition.models) != len(condition.agents):
+        raise InputError(
+            f"condition {condition.name!r} has {len(condition.models)} models for {len(condition.agents)} "
+            "agents: give one, or one each"
+        )
+    seats = []
+    for seat, name in enumerate(condition.agents):
+        agent, own = _entry(name, folder)
+        models = _models(condition.models, seat, specs)
+        seats.append(SeatPlan(plugins.find("agents", agent), {**own, **extra}, models))
+    referee = None
+    if condition.referee:
+        judge, own = _entry(condition.referee, folder)
+        referee = SeatPlan(plugins.find("judges", judge), own, _models(condition.models, 0, specs))
+    return Match(
+        game=plugins.find("games", game),
+        config=config,
+        seats=tuple(seats),
+        seed=0,
+        referee=referee,
+        prompts=prompts,
+        condition=condition.name,
+        cell=cell,
+    )
+
+
+def _in_cell(game: GameEntry, condition: Condition, cell: Mapping[str, Any]) -> tuple[GameEntry, Condition]:
+    """Game and condition with the cell's values; a grid field without a prefix is one of the game's."""
+    ours = {k: v for k, v in cell.items() if not k.startswith(("condition.", "agent."))}
+    own = {k.removeprefix("game."): v for k, v in ours.items()}
+    changed = {k.removeprefix("condition."): v for k, v in cell.items() if k.startswith("condition.")}
+    try:
+        return (
+            GameEntry.model_validate({**game.model_dump(), **own}),
+            Condition.model_validate({**condition.model_dump(), **changed}),
+        )
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise InputError(f"[grid] {'.'.join(map(str, first['loc']))}: {first['msg']}") from None
+
+
+def _entry(entry: str | AgentEntry | GameEntry, folder: Path) -> tuple[str, dict[str, Any]]:
+    """The plugin's name and its configuration, paths made relative to the experiment's folder."""
+    if isinstance(entry, str):
+        return plugin_at(entry, folder), {}
+    config = {k: placed(v, folder) for k, v in entry.model_dump().items() if k != "kind"}
+    return plugin_at(entry.kind, folder), config
+
+
+def _models(
+    entries: Sequence[str | Mapping[str, str] | Model], seat: int, specs: Mapping[str, ModelSpec]
+) -> dict[str, ModelSpec]:
+    """The models of a seat by role; a single entry serves every seat."""
+    if not entries:
+        return {}
+    entry = entries[seat] if len(entries) > 1 else entries[0]
+    roles = entry if isinstance(entry, Mapping) else {"main": entry}
+    return {role: _spec(name, specs) for role, name in roles.items()}
+
+
+def _model(name: str, table: Mapping[str, Any]) -> ModelSpec:
+    try:
+        return parse(table)
+    except InputError as error:
+        raise InputError(f"[models.{name}]: {error}") from None
+
+
+def _spec(name: str | Model, specs: Mapping[str, ModelSpec]) -> ModelSpec:
+    if not isinstance(name, str):
+        return parse(name)
+    if name in specs:
+        return specs[name]
+    if "/" not in name and ".py:" not in name:
+        if specs:
+            raise unknown("model", name, specs)
+        raise InputError(f"{name!r} is no model: write provider/name, such as openai/{name} or ollama/{name}")
+    return parse(name)
+
+
+def _priced(matches: Sequence[Match], limits: Limits) -> None:
+    """Refuse a budget in money over a model whose price nobody knows."""
+    if limits.money is None:
+        return
+    for spec in (spec for m in matches for seat in m.seats for spec in seat.models.values()):
+        if spec.price is None:
+            raise InputError(
+                f"[limits] money is set, but the price of {spec} is not known: give it a [models.x] table "
+                "with price = { input = .., output = .. } (dollars per million tokens)"
+            )
+
+
+def _prompt(name: str, path: Path) -> str:
+    """An experiment's own template, which may fill in no more than the one it replaces."""
+    if name not in prompt_names():
+        raise unknown("prompt", name, prompt_names())
+    text = read_source(path).text.strip()
+    if not text:
+        raise InputError(f"[prompts] {name}: {path} is empty")
+    own = Template(text)
+    if not own.is_valid():
+        raise InputError(f"[prompts] {name}: {path} has a $ that names no field (write $$ for a dollar sign)")
+    known = Template(prompt_text(name)).get_identifiers()
+    for strange in (f for f in own.get_identifiers() if f not in known):
+        raise InputError(f"[prompts] {name}: {path}: {unknown('field', strange, known)}")
+    return text

@@ -1,0 +1,93 @@
+"""Games as people name them: a plugin, a game of the literature, a file, an object."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from syllogos import plugins
+from syllogos.formalization.now import played
+from syllogos.errors import InputError, unknown
+from syllogos.gametheory.files import form_of, print_game
+from syllogos.formalization.facts import is_facts, parse_facts
+from syllogos.text.source import Source
+from syllogos.gametheory.catalog import GAMES
+from syllogos.gametheory.normal_form import NormalForm
+from syllogos.text.files import named_file, read_source, there
+
+
+def game_named(
+    name: str | object, config: Mapping[str, object], folder: Path = Path()
+) -> tuple[str | object, dict[str, object]]:
+    """The plugin and the whole configuration that ``name`` and ``config`` stand for.
+
+    ``pd`` and the like are normal-form games with these payoffs; ``x.json`` is a normal-form
+    game from a file, or typed facts; ``x.pl`` is a game program; anything else is the name of a
+    game plugin, or the game itself.
+
+    Raises:
+        InputError: nobody knows the name, or a file cannot be read.
+    """
+    config = {key: placed(value, folder) for key, value in config.items()}
+    if not isinstance(name, str) or ".py:" in name or name.replace("-", "_") in plugins.names("games"):
+        return name, config
+    if name in GAMES:
+        return "normal_form", {"payoffs": name, **config}
+    if name.endswith(".json"):
+        source = read_source(folder / name)
+        if is_facts(source.text):
+            return _formal(source, config)
+        return "normal_form", {"payoffs": source, **config}
+    if name.endswith(".pl"):
+        return _formal(read_source(folder / name), config)
+    if name.endswith(".py"):
+        raise InputError(f"{name}: add the game's name in the file, such as {name}:make")
+    raise unknown("game", name, [*plugins.names("games"), *GAMES])
+
+
+def normal_form_named(game: str | NormalForm | Mapping[str, object], folder: Path = Path()) -> NormalForm:
+    """The normal-form game that a name, a file (``.json``, ``.pl``), a table or an object stands for.
+
+    Raises:
+        InputError: nobody knows the name, or the file or table is no game.
+    """
+    if isinstance(game, NormalForm):
+        return game
+    if isinstance(game, str):
+        kind, config = game_named(game, {}, folder)
+        if kind == "prolog_game":
+            raise InputError(f"{game}: players move one after another there; a normal form is wanted")
+        if kind != "normal_form" or "payoffs" not in config:
+            raise unknown("normal-form game", game, GAMES)
+    else:
+        config = {"payoffs": dict(game)}
+    return form_of(config["payoffs"])
+
+
+def _formal(source: Source, config: dict[str, object]) -> tuple[str, dict[str, object]]:
+    """A formal game: in normal form where all move at once, so that everybody who plays those plays it."""
+    settings: Any = {key: value for key, value in config.items() if key in ("isolation", "strict")}
+    facts = (
+        parse_facts(source.text, source.name) if is_facts(source.text) else played(source, **settings).facts
+    )
+    if facts is None or facts.sequential:
+        return "prolog_game", {"program": source, **config}
+    default = facts.default if all(facts.default in own for own in facts.form.actions) else ""
+    known = {"default_move": default} if default else {}
+    rest = {key: value for key, value in config.items() if key not in settings}
+    return "normal_form", {"payoffs": Source(source.name, print_game(facts.form)), **known, **rest}
+
+
+def placed(value: Any, folder: Path) -> Any:
+    """``value``, or the file it names, seen from ``folder``."""
+    if not isinstance(value, str):
+        return value
+    return plugin_at(value, folder) if ".py:" in value else named_file(value, folder)
+
+
+def plugin_at(name: str, folder: Path) -> str:
+    """A plugin's name, its path seen from ``folder`` when it is a ``path.py:Name`` there."""
+    place, mark, attribute = name.rpartition(".py:")
+    own = folder / f"{place}.py"
+    return f"{own}:{attribute}" if mark and there(own) else name

@@ -1,0 +1,246 @@
+"""Making a game of a description: by rules, by hand, or as a match of the loop with a model."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Literal, get_args
+
+from syllogos.formalization.now import checked
+from syllogos.formalization.page import Formal
+from syllogos.formalization.program import Validation, Wanted, validate_facts
+from syllogos.errors import InputError, unknown
+from syllogos.gametheory.files import form_of
+from syllogos.formalization.facts import GameFacts, facts_of, is_facts, parse_facts, print_facts
+from syllogos.formalization.task import GameTask, parse_task
+from syllogos.formalization.situation import print_situation
+from syllogos.text.source import Source
+from syllogos.gametheory.normal_form import NormalForm
+from syllogos.models.client.spec import parse
+from syllogos.match.engine import play_match
+from syllogos.match.match import Match, SeatPlan
+from syllogos.store.store import memory_store
+from syllogos.contract import Model
+from syllogos.formalization import reader as game_rules
+from syllogos.formalization.by_model import Target, facts_in
+
+Feedback = Literal["syntactic", "runtime", "semantic"]
+Isolation = Literal["sealed", "guarded"]
+Payoffs = GameFacts | NormalForm | Mapping[str, object] | str | Source | None
+"""A game as it is named anywhere, or None when its payoffs are not known."""
+
+
+def formalize(
+    description: str | Source,
+    author: str | Source = "rules",
+    model: str | Mapping[str, object] | Model | None = None,
+    *,
+    target: str = "facts",
+    payoffs: Payoffs = None,
+    game_class: str = "",
+    isolation: str = "sealed",
+    strict: bool = False,
+    **refinement: Any,
+) -> Formal:
+    """Make a game of a description and validate it.
+
+    Args:
+        description: the text, or a page (``.md``) with the expected game.
+        author: ``"rules"``, ``"model"``, ``"both"`` (rules first), or the text of a game by hand.
+        model: the model that writes, ``"provider/name"``.
+        target: ``"facts"`` (typed) or ``"full"`` (a whole program).
+        payoffs: what the game should pay, as a game is named anywhere.
+        game_class: the class it should have: pd hd sh bs mp ...
+        isolation: ``"sealed"``, or ``"guarded"`` where a machine cannot seal.
+        strict: tolerate and complete nothing in a program.
+        refinement: ``feedback attempts patience say`` of :func:`by_model`.
+
+    Raises:
+        SyllogosError: an unknown name, no description, a model or worker that cannot be used.
+
+    >>> made = formalize("Two cooks choose salt or herbs. If their choices match, the older cook wins 1 "
+    ...     "point and the younger cook loses 1 point. If their choices differ, the younger cook wins 1 "
+    ...     "point and the older cook loses 1 point.", game_class="mp")
+    >>> made.status, made.analysis.name
+    ('VALID', 'matching pennies')
+    """
+    source = description if isinstance(description, Source) else Source("description", description)
+    task, wanted = task_of(source, _target(payoffs), game_class)
+    settings = {"isolation": _one("isolation", isolation, get_args(Isolation)), "strict": strict}
+    return _by(
+        author, model, task, wanted, _one("target", target, get_args(Target)), {**settings, **refinement}
+    )
+
+
+def _by(
+    author: str | Source,
+    model: str | Mapping[str, object] | Model | None,
+    task: GameTask,
+    wanted: Wanted,
+    target: Target,
+    settings: Mapping[str, Any],
+) -> Formal:
+    _one("feedback", settings.get("feedback", "semantic"), get_args(Feedback))
+    isolation: Isolation = settings["isolation"]
+    if isinstance(author, Source):
+        return by_hand(task, author, wanted, isolation, strict=settings["strict"])
+    if author == "rules":
+        return by_rules(task, wanted, target, isolation)
+    who = _one("author", author, ("rules", "model", "both"))
+    if model is None:
+        raise InputError(f"the author {author!r} needs a model: --model provider/name")
+    return by_model(task, wanted, target, model, author=who, **settings)
+
+
+def _one(what: str, value: str, values: tuple[str, ...]) -> Any:
+    if value not in values:
+        raise unknown(what, value, values)
+    return value
+
+
+def _target(payoffs: Payoffs) -> GameFacts | None:
+    match payoffs:
+        case None | GameFacts():
+            return payoffs
+        case NormalForm():
+            return facts_of(payoffs)
+        case Source() if is_facts(payoffs.text):
+            return parse_facts(payoffs.text, payoffs.name)
+    return facts_of(form_of(payoffs))
+
+
+def by_rules(task: GameTask, wanted: Wanted, target: Target, isolation: Isolation) -> Formal:
+    """The game that the rules read in a description, or why they read none."""
+    read = game_rules.read(task.description)
+    if read.facts is None:
+        status = read.verdict.upper().replace(" ", "_")
+        return Formal(
+            task.name, task.description, status, author="rules", reason=read.reason, sentence=read.sentence
+        )
+    text = print_facts(read.facts) if target == "facts" else print_situation(read.facts)
+    wanted = Wanted(wanted.target, wanted.game_class)
+    return _formal(task, text, target, "rules", 1, _validated(text, target, wanted, isolation, strict=False))
+
+
+def by_hand(
+    task: GameTask, program: Source, wanted: Wanted, isolation: Isolation, *, strict: bool = False
+) -> Formal:
+    """The game that somebody wrote: a ``.pl`` program, or facts in ``.json``."""
+    by_name: dict[str, Target] = {".json": "facts", ".pl": "full"}
+    start: Target = "facts" if program.text.lstrip().startswith("{") else "full"
+    target = next((kind for suffix, kind in by_name.items() if program.name.endswith(suffix)), start)
+    if target == "facts" and not is_facts(program.text):
+        parse_facts(program.text, program.name)
+    found = _validated(program.text, target, wanted, isolation, strict=strict, name=program.name)
+    return _formal(task, program.text, target, program.name, 1, found)
+
+
+def by_model(
+    task: GameTask,
+    wanted: Wanted,
+    target: Target,
+    model: str | Mapping[str, object] | Model,
+    *,
+    author: Literal["model", "both"] = "model",
+    feedback: Feedback = "semantic",
+    strict: bool = False,
+    isolation: Isolation = "sealed",
+    attempts: int = 5,
+    patience: float = 5.0,
+    say: Callable[[str], None] = lambda _text: None,
+) -> Formal:
+    """The game that a model makes of a description, mended by what the referee finds.
+
+    It is one match of the loop: the seat is the agent ``formalizer``, the referee ``formalization``.
+
+    Raises:
+        SyllogosError: the model cannot be used, or the match crashed.
+    """
+    config: dict[str, object] = {"task": Source(task.name, task.description), "target": target}
+    config |= {"attempts": attempts, "game_class": wanted.game_class}
+    if wanted.target:
+        config["payoffs"] = Source("expected.json", print_facts(wanted.target))
+    seat = SeatPlan("formalizer", {"author": author}, {"main": parse(model)})
+    referee = SeatPlan("formalization", {"feedback": feedback, "strict": strict})
+    match = Match("formalization", config, (seat,), 0, referee=referee, condition="formalize")
+    match.check()
+    store = memory_store()
+    try:
+        play_match(match, store, patience=patience, say=say)
+        record = store.record(match.key)
+    finally:
+        store.close()
+    assert record is not None, "a match that did not crash has a record"
+    return _from_record(task, record, wanted, target, isolation, strict=strict)
+
+
+def _from_record(
+    task: GameTask,
+    record: Mapping[str, Any],
+    wanted: Wanted,
+    target: Target,
+    isolation: Isolation,
+    *,
+    strict: bool,
+) -> Formal:
+    attempts = record["turns"][0]["0"]
+    last = attempts[-1]
+    faults = [a["refused"]["say"] for a in attempts if a["refused"]]
+    mended = tuple(" ".join(say.split()) for say in faults[: len(attempts) - 1])
+    text = last["move"] or ""
+    if not text:
+        reason = faults[-1] if faults else "no game"
+        return Formal(
+            task.name,
+            task.description,
+            "INVALID",
+            "",
+            target,
+            "model",
+            len(attempts),
+            None,
+            reason,
+            "",
+            mended,
+        )
+    found = _validated(text, target, wanted, isolation, strict=strict)
+    return _formal(task, text, target, "model", len(attempts), found, mended)
+
+
+def _validated(
+    text: str, target: Target, wanted: Wanted, isolation: Isolation, *, strict: bool, name: str = "program"
+) -> Validation:
+    if target == "full":
+        return checked(Source(name, text), wanted, isolation, strict=strict)
+    facts = facts_in(text)
+    if isinstance(facts, GameFacts):
+        return validate_facts(facts, wanted)
+    raise InputError(f"{name}: {facts.say}")
+
+
+def _formal(
+    task: GameTask,
+    text: str,
+    target: Target,
+    author: str,
+    attempts: int,
+    found: Validation,
+    history: tuple[str, ...] = (),
+) -> Formal:
+    status = "VALID" if found.valid else "INVALID"
+    shown = print_facts(found.facts) if target == "facts" and found.facts else text
+    if target == "full" and found.program:
+        shown = found.program.text
+    return Formal(
+        task.name, task.description, status, shown, target, author, attempts, found, history=history
+    )  # fmt: skip
+
+
+def task_of(source: Source, payoffs: GameFacts | None, game_class: str) -> tuple[GameTask, Wanted]:
+    """The task in a text, with what is known of its game; what is given counts over what the page says.
+
+    Raises:
+        InputError: no description, or an unknown class.
+    """
+    task = parse_task(source)
+    wanted = Wanted(payoffs or task.target, game_class or task.game_class, named=True)
+    return task, wanted

@@ -1,0 +1,249 @@
+"""The report of a formalization: how far to trust a game, as Markdown, as a page, as JSON."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from syllogos.formalization.analysis import Analysis, analysis
+from syllogos.formalization.faults import GameFault
+from syllogos.formalization.program import Validation
+from syllogos.payoffs.page import POLICY
+from syllogos.text.plain import plain
+from syllogos.text.visible import html_text as esc
+from syllogos.text.visible import visible
+from syllogos.gametheory.extensive import Tree, ends
+from syllogos.gametheory.classes import CLASSES
+from syllogos.gametheory.normal_form import NormalForm
+
+MOST_ROWS = 200
+"""Rows of a payoff table that are shown."""
+STYLE = (
+    "body{font:15px/1.5 system-ui,sans-serif;max-width:52rem;margin:2rem auto;padding:0 1rem;color:#222}"
+    "table{border-collapse:collapse;margin:1rem 0}"
+    "td,th{border:1px solid #bbb;padding:.3rem .8rem;text-align:left}"
+    "th{background:#f3f3f3}pre{background:#f6f6f6;padding:1rem;overflow:auto}"
+    ".no{color:#a40000}.yes{color:#1a6b1a}"
+    "@media(prefers-color-scheme:dark){body{background:#181818;color:#ddd}th{background:#2a2a2a}"
+    "pre{background:#222}td,th{border-color:#555}.no{color:#ff8080}.yes{color:#80d080}}"
+)
+
+
+MARKUP = re.compile(r"[\\`*_\[\]<>#|!&~$]|^[^\S\n]*+[-+=](?!\d)|^[^\S\n]*+\d++(?=[.)])", re.MULTILINE)
+"""What Markdown would read as more than text."""
+
+
+@dataclass(frozen=True)
+class Formal:
+    """A description's game and what was found.
+
+    ``status`` is VALID, INVALID, or why there is no game: DECLINED, NO_GAME, NO_PAYOFFS,
+    CONTRADICTION; ``reason`` says more, ``sentence`` where.
+    """
+
+    name: str
+    description: str
+    status: str
+    text: str = ""
+    target: str = "facts"
+    author: str = ""
+    attempts: int = 0
+    found: Validation | None = None
+    reason: str = ""
+    sentence: str = ""
+    history: tuple[str, ...] = ()
+
+    @cached_property
+    def analysis(self) -> Analysis:
+        """What can be said of the game; nothing where there is none."""
+        if self.found is None or self.found.tree is None:
+            return Analysis()
+        return analysis(self.found.tree, self.found.players, self.form)
+
+    @property
+    def form(self) -> NormalForm | None:
+        """The game in normal form, where all move at once."""
+        facts = self.found.facts if self.found else None
+        return facts.form if facts and not facts.sequential else None
+
+    @property
+    def faults(self) -> tuple[GameFault, ...]:
+        """What is wrong with the game."""
+        return self.found.faults if self.found else ()
+
+    @property
+    def completed(self) -> tuple[str, ...]:
+        """The standard predicates that the library added."""
+        program = self.found.program if self.found else None
+        return program.added if program else ()
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What was tolerated."""
+        program = self.found.program if self.found else None
+        if program is None:
+            return ()
+        return (
+            *(f"removed: {what}" for what in program.removed),
+            *(program.game.notes if program.game else ()),
+        )
+
+
+def formal_json(formal: Formal, game_file: str = "") -> dict[str, Any]:
+    """The keys of ``formalize --json``."""
+    said = formal.analysis
+    found = formal.found
+    return {
+        "status": formal.status,
+        "reason": formal.reason,
+        "sentence": formal.sentence,
+        "game_file": game_file or None,
+        "class": said.classes[0] if said.classes else None,
+        "classes": list(said.classes),
+        "ordinal_class": said.ordinal or None,
+        "traits": list(said.traits),
+        "dominant": list(said.dominant),
+        "equilibria": [
+            {"kind": e.kind, "play": e.play, "payoffs": list(map(str, e.payoffs))} for e in said.equilibria
+        ],
+        "equilibria_complete": said.whole,
+        "completed_predicates": list(formal.completed),
+        "notes": list(formal.notes),
+        "syntactic": found.syntactic if found else None,
+        "runtime": found.runtime if found else None,
+        "semantic": found.semantic if found else None,
+        "unanchored": found.unanchored if found else None,
+        "faults": [plain(fault) for fault in formal.faults],
+        "author": formal.author,
+        "attempts": formal.attempts,
+    }
+
+
+def formal_markdown(formal: Formal) -> str:
+    """The report as Markdown."""
+    reason = f": {_md(formal.reason)}" if formal.reason else ""
+    lines = [f"# {_md(formal.name)}", "", f"**{formal.status}**{reason}", ""]
+    if formal.sentence:
+        lines += [*_quoted(formal.sentence), ""]
+    lines += ["## Description", "", *_quoted(formal.description), ""]
+    for title, body in _sections(formal):
+        lines += [f"## {title}", "", *(f"- {_md(line)}" for line in body), ""]
+    if table := _table(formal):
+        head, *rows = table
+        lines += ["## Payoffs", "", _row(head), "|" + " --- |" * len(head), *map(_row, rows), ""]
+    if formal.text:
+        mark = "prolog" if formal.target == "full" else "json"
+        text = visible(formal.text).rstrip()
+        fence = "`" * max(3, 1 + max(map(len, re.findall("`+", text)), default=0))
+        lines += ["## The game", "", f"{fence}{mark}", text, fence, ""]
+    return "\n".join(lines)
+
+
+def formal_html(formal: Formal) -> str:
+    """The report as one self-contained page."""
+    parts = [f"<h1>{esc(formal.name)}</h1>"]
+    mark = "yes" if formal.status == "VALID" else "no"
+    parts.append(f'<p><strong class="{mark}">{esc(formal.status)}</strong> {esc(formal.reason)}</p>')
+    if formal.sentence:
+        parts.append(f"<blockquote>{esc(formal.sentence)}</blockquote>")
+    parts.append(f"<h2>Description</h2><p>{esc(formal.description)}</p>")
+    for title, body in _sections(formal):
+        items = "".join(f"<li>{esc(line.removeprefix('- '))}</li>" for line in body)
+        parts.append(f"<h2>{esc(title)}</h2><ul>{items}</ul>")
+    if table := _table(formal):
+        head, *rows = table
+        cells = "".join(f"<th>{esc(cell)}</th>" for cell in head)
+        body_rows = "".join("<tr>" + "".join(f"<td>{esc(c)}</td>" for c in row) + "</tr>" for row in rows)
+        parts.append(f"<h2>Payoffs</h2><table><tr>{cells}</tr>{body_rows}</table>")
+    if formal.text:
+        parts.append(f"<h2>The game</h2><pre>{esc(formal.text)}</pre>")
+    title = esc(formal.name)
+    return (
+        f'<!doctype html><html lang="en"><head><meta charset="utf-8">{POLICY}<title>{title}</title>'
+        f"<style>{STYLE}</style></head><body>{''.join(parts)}</body></html>\n"
+    )
+
+
+def _sections(formal: Formal) -> Iterator[tuple[str, list[str]]]:
+    found, said = formal.found, formal.analysis
+    if found is None:
+        return
+    semantic = "nothing to compare with" if found.semantic is None else _holds(found.semantic)
+    loose = " (only when the players' actions are renamed apart)" if found.unanchored else ""
+    yield (
+        "Validation",
+        [
+            f"can be read (syntactic): {_holds(found.syntactic)}",
+            f"can be played (runtime): {_holds(found.runtime)}",
+            f"is the game described (semantic): {semantic}{loose}",
+            f"author: {formal.author}, {formal.attempts} attempt(s)",
+        ],
+    )
+    if formal.faults:
+        yield "Faults", [str(fault) for fault in formal.faults]
+    if formal.history:
+        yield "Mended on the way", list(formal.history)
+    if formal.completed or formal.notes:
+        added = [f"added from the library: {name}" for name in formal.completed]
+        yield "Tolerated", added + list(formal.notes)
+    if found.tree is None:
+        return
+    lines = [f"{CLASSES[code].title}: {CLASSES[code].definition}" for code in said.classes]
+    lines += [f"ordinal class {said.ordinal}"] if said.ordinal else []
+    lines += list(said.traits)
+    lines += list(said.dominant)
+    if lines:
+        yield "Class", lines
+    equilibria = [f"{e.kind}: {e.play}, paying {', '.join(map(str, e.payoffs))}" for e in said.equilibria]
+    if not said.whole:
+        equilibria.append("not all equilibria were looked for: there are too many ways to play")
+    yield "Equilibria", equilibria or ["none in pure strategies"]
+
+
+def _table(formal: Formal) -> list[list[str]]:
+    """The payoff table: a matrix for two players at once, else one row a play."""
+    if formal.found is None or formal.found.tree is None:
+        return []
+    form = formal.form
+    if form and len(form.players) == 2:
+        head = [f"{form.players[0]} \\ {form.players[1]}", *form.actions[1]]
+        return [
+            head,
+            *(
+                [a, *(", ".join(map(str, form.payoffs[a, b])) for b in form.actions[1])]
+                for a in form.actions[0]
+            ),
+        ]
+    return _plays(formal.found.tree, formal.found.players)
+
+
+def _plays(tree: Tree, players: Sequence[str]) -> list[list[str]]:
+    rows = [["play", *players]]
+    for history, payoffs in ends(tree):
+        play = ", ".join(action for joint in history for action in joint)
+        rows.append([play, *map(str, payoffs)])
+    return rows[: MOST_ROWS + 1]
+
+
+def _row(cells: Sequence[str]) -> str:
+    return "| " + " | ".join(map(_md, cells)) + " |"
+
+
+def _md(text: str) -> str:
+    """One line of Markdown that shows ``text`` as it is."""
+    return _escaped(" ".join(visible(text).split()))
+
+
+def _quoted(text: str) -> list[str]:
+    return [f"> {line}".rstrip() for line in _escaped(visible(text)).splitlines()]
+
+
+def _escaped(text: str) -> str:
+    return MARKUP.sub(lambda m: f"{m[0]}\\" if m[0].strip().isdecimal() else f"{m[0][:-1]}\\{m[0][-1]}", text)
+
+
+def _holds(value: bool) -> str:
+    return "yes" if value else "no"

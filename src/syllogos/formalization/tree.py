@@ -1,0 +1,117 @@
+"""From a game program to the finite tree of its play, in a guarded Prolog worker."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import cast
+
+from syllogos.formalization.faults import GameFault
+from syllogos.formalization.play_report import MOST_FAULTS, Played, Reader, indicator, items, problem_fault
+from syllogos.engines.prolog.terms import Term
+from syllogos.formalization.situation import COMPLETIONS, GOAL, REQUIRED, cleaned, completed
+from syllogos.verdict import Status, Verdict
+from syllogos.contract import Desk, Solver
+from syllogos.engines.solvers.swipl import Answers, Evidence, PrologQuery
+
+Prolog = Solver[PrologQuery, Answers]
+
+STEPS = 2_000_000
+"""Inferences that a program's whole play may take."""
+
+
+@dataclass(frozen=True)
+class DeskProlog:
+    """The desk's Prolog; the steps of a query are the desk's."""
+
+    desk: Desk
+
+    async def ask(self, query: PrologQuery, *, steps: int) -> Verdict[Answers]:  # noqa: ARG002
+        """The verdict of the desk's solver."""
+        return cast("Verdict[Answers]", await self.desk.ask("swipl", query))
+
+
+@dataclass(frozen=True)
+class Expanded:
+    """What became of a program: the text that ran, what was removed and added, the game or the faults."""
+
+    text: str
+    removed: tuple[str, ...] = ()
+    added: tuple[str, ...] = ()
+    game: Played | None = None
+    faults: tuple[GameFault, ...] = ()
+    seen: tuple[str, ...] = ()
+    """The standard predicates that the program itself defines."""
+
+
+async def expand(text: str, prolog: Prolog, *, strict: bool = False, steps: int = STEPS) -> Expanded:
+    """Play a program's whole game.
+
+    Args:
+        text: the program.  Markdown fences and foreign comment marks are tolerated, and missing
+            standard predicates are completed when moves and payoffs are defined.
+        prolog: the solver that runs it.
+        strict: tolerate and complete nothing, and where several payoffs are derived for one
+            player take the first, as the original system does.
+        steps: inferences, after which the program is stopped.
+    """
+    clean = cleaned(text)
+    source = text if strict else clean.text
+    removed = () if strict else clean.removed
+    first = _Report.of(await _ask(source, prolog, steps))
+    missing = () if strict else first.completable
+    if not missing:
+        return _expanded(first, source, removed, (), strict)
+    whole = completed(source, missing)
+    second = _Report.of(await _ask(whole, prolog, steps))
+    return _expanded(second, whole, removed, missing, strict)
+
+
+async def _ask(text: str, prolog: Prolog, steps: int) -> Verdict[Answers]:
+    query = PrologQuery(GOAL, program=text, libraries=("situation", "games"), answers=1)
+    return await prolog.ask(query, steps=steps)
+
+
+@dataclass(frozen=True)
+class _Report:
+    """The worker's answer: its terms, or the faults that stand in their place."""
+
+    terms: Mapping[str, Term] = field(default_factory=dict)
+    faults: tuple[GameFault, ...] = ()
+
+    @classmethod
+    def of(cls, verdict: Verdict[Answers]) -> _Report:
+        if verdict.answer is not None and verdict.answer.rows:
+            return cls(verdict.answer.rows[0])
+        if verdict.status is Status.UNKNOWN:
+            return cls({}, (GameFault("runtime", f"the program does not end: {verdict.reason}"),))
+        evidence = verdict.evidence
+        problems = evidence.problems if isinstance(evidence, Evidence) else ()
+        found = tuple(problem_fault(p) for p in problems[:MOST_FAULTS])
+        return cls({}, found or (GameFault("runtime", verdict.reason or "the program gives no game"),))
+
+    @property
+    def known(self) -> tuple[str, ...]:
+        """The standard predicates that have clauses, as ``name/arity``."""
+        return tuple(indicator(t) for t in items(self.terms.get("Known")))
+
+    @property
+    def completable(self) -> tuple[str, ...]:
+        """Missing predicates that the library can add: where moves and payoffs are defined."""
+        if not self.terms or not {*REQUIRED} <= {*self.known}:
+            return ()
+        if not {"payoff/4", "finally/2"} & {*self.known}:
+            return ()
+        return tuple(name for name in COMPLETIONS if name not in self.known)
+
+
+def _expanded(
+    report: _Report, text: str, removed: tuple[str, ...], added: tuple[str, ...], strict: bool
+) -> Expanded:
+    found = Expanded(text, removed, added, None, report.faults, report.known)
+    if not report.terms:
+        return found
+    reader = Reader(text, strict)
+    game = reader.game(report.terms)
+    faults = tuple(dict.fromkeys(reader.faults))[:MOST_FAULTS]
+    return Expanded(text, removed, added, None if faults else game, faults, report.known)

@@ -1,1 +1,0 @@
-"""Games, one file each."""

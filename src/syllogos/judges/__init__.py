@@ -1,1 +1,0 @@
-"""Referees: they review decisions, and block or annotate them."""

@@ -1,0 +1,180 @@
+"""The desk: a seat's means, each use journalled before its answer is used."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from random import Random
+from typing import Any, TypeVar
+
+from syllogos.errors import StoreError, unknown
+from syllogos.text.plain import canonical, digest
+from syllogos.verdict import Status, Verdict
+from syllogos.models.client.spec import cost
+from syllogos.match.access import Access
+from syllogos.store.rows import Call
+from syllogos.store.store import Store
+from syllogos.prompts import fill, prompt_text
+from syllogos.contract import Agent, Decision, Fault, Message, Reply, Schema, Solver, View
+
+M = TypeVar("M")
+
+STEPS = 1_000_000
+"""Engine steps that a solver is given for one query."""
+
+
+class JournalMismatch(StoreError):
+    """A game asks something else than its journal holds: its code or a prompt has changed."""
+
+
+class Journal:
+    """The journal of one game: what is there is replayed, what is new is written."""
+
+    def __init__(self, store: Store, key: str) -> None:
+        self._store = store
+        self._key = key
+        self._known = store.calls(key)
+
+    def known(self, at: tuple[int, int, int], kind: str, what: str, request: str) -> str | None:
+        """The journalled answer to this request, as JSON, or None when it is not there yet.
+
+        Raises:
+            JournalMismatch: another request is journalled under the same place.
+        """
+        call = self._known.get(at)
+        if call is None:
+            return None
+        if (call.kind, call.what, call.request) != (kind, what, request):
+            raise JournalMismatch(
+                f"game {self._key}, seat {at[0]}, turn {at[1]}, call {at[2]}: the journal holds another "
+                "request; the agent or the game has changed since. --restart-changed plays it anew"
+            )
+        return call.answer
+
+    def write(self, at: tuple[int, int, int], call: Call, texts: Mapping[str, str], started: float) -> None:
+        """Journal a new call."""
+        self._store.put_call(self._key, at, call, texts, started)
+        self._known[at] = call
+
+
+class SeatDesk:
+    """The desk of one seat in one game (:class:`syllogos.contract.Desk`)."""
+
+    def __init__(
+        self,
+        seat: int,
+        seed: int,
+        repetition: int,
+        journal: Journal,
+        models: Mapping[str, Access],
+        solvers: Callable[[str], Solver[Any, Any]],
+        prompts: Mapping[str, str],
+        budget: Callable[[], None],
+    ) -> None:
+        self.seat = seat
+        self.rng = Random(f"{seed}/{seat}")
+        self._seed = seed
+        self._repetition = repetition
+        self._journal = journal
+        self._models = models
+        self._solvers = solvers
+        self._prompts = prompts
+        self._budget = budget
+        self._turn = -1
+        self._n = 0
+        self._asked: Counter[str] = Counter()
+
+    def next_turn(self) -> None:
+        """Begin this seat's next turn; calls are numbered within a turn."""
+        self._turn += 1
+        self._n = 0
+
+    def prompt(self, name: str, **fields: object) -> str:
+        """The named template, or the experiment's own in its place, filled."""
+        return fill(name, self._prompts[name] if name in self._prompts else prompt_text(name), fields)
+
+    async def complete(
+        self, messages: Sequence[Message], *, role: str = "main", schema: Schema | None = None
+    ) -> Reply | Fault:
+        """Ask the model of ``role``; replayed from the journal when it was asked before."""
+        access = self._models.get(role)
+        if access is None:
+            raise unknown("model role", role, self._models)
+        at, started = self._place(), time.time()
+        texts = {digest(m.text): m.text for m in messages}
+        whole = canonical([[[m.role, digest(m.text)] for m in messages], schema])
+        request = digest(whole)
+        draw = f"{self._repetition}/{self.seat}/{self._asked[request]}"
+        self._asked[request] += 1
+        known = self._journal.known(at, "complete", role, request)
+        if known is not None:
+            return _answer(json.loads(known))
+        self._budget()
+        seed = call_seed(self._seed, at)
+        answer, cached = await access.complete(messages, schema=schema, seed=seed, draw=draw)
+        paid = answer.reply if isinstance(answer, Fault) else answer
+        tokens = (paid.tokens_in, paid.tokens_out) if paid else (0, 0)
+        price = 0.0 if cached else cost(access.spec, *tokens)
+        call = Call("complete", role, request, canonical(answer), *tokens, price, cached)
+        self._journal.write(at, call, {**texts, request: whole}, started)
+        return answer
+
+    async def ask(self, solver: str, query: object) -> Verdict[object]:
+        """Ask a solver.  A verdict that a clock decided is replayed, any other computed again."""
+        engine = self._solvers(solver)
+        at, started = self._place(), time.time()
+        whole = canonical(query)
+        request = digest(whole)
+        known = self._journal.known(at, "ask", solver, request)
+        if known is not None and not (held := json.loads(known))["stable"]:
+            return Verdict(Status(held["status"]), reason=held["reason"], engine=held["engine"], stable=False)
+        verdict = await engine.ask(query, steps=STEPS)
+        if known is None:
+            call = Call("ask", solver, request, canonical(verdict))
+            self._journal.write(at, call, {request: whole}, started)
+        return verdict
+
+    def note(self, what: object) -> None:
+        """Put a value on the record."""
+        at, whole = self._place(), canonical(what)
+        if self._journal.known(at, "note", type(what).__name__, digest(whole)) is None:
+            call = Call("note", type(what).__name__, digest(whole), whole)
+            self._journal.write(at, call, {digest(whole): whole}, time.time())
+
+    def _place(self) -> tuple[int, int, int]:
+        at = (self.seat, self._turn, self._n)
+        self._n += 1
+        return at
+
+
+@dataclass(frozen=True)
+class Seated(Agent[M]):
+    """An agent at its desk: a decision without a fault before it begins a turn."""
+
+    agent: Agent[M]
+    desk: SeatDesk
+
+    async def act(self, view: View[M], fault: Fault | None) -> Decision[M]:
+        """Let the agent decide, its calls journalled under the right turn."""
+        if fault is None:
+            self.desk.next_turn()
+        try:
+            return await self.agent.act(view, fault)
+        except SystemExit as error:
+            # It would end the whole process, other games and all.
+            raise RuntimeError(f"the agent wants to end the program (exit {error.code})") from error
+
+
+def call_seed(game: int, at: tuple[int, int, int]) -> int:
+    """The sampling seed (31 bits) of the call at (seat, turn, n) of the game with this seed."""
+    return int.from_bytes(sha256(f"{game}/{at}".encode()).digest()[:4], "big") >> 1
+
+
+def _answer(held: dict[str, Any]) -> Reply | Fault:
+    if "kind" not in held:
+        return Reply(**held)
+    return Fault(held["kind"], held["say"], Reply(**held["reply"]) if held["reply"] else None)

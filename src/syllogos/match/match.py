@@ -1,0 +1,165 @@
+"""A match: everything that identifies one game, and nothing of when or where it runs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from hashlib import sha256
+from typing import Any
+
+from syllogos import plugins
+from syllogos.errors import InputError
+from syllogos.text.plain import canonical, digest, digest_of_text, plain
+from syllogos.models.client.spec import ModelSpec, identity
+from syllogos.store.rows import Planned
+from syllogos.prompts import prompt_text
+from syllogos.contract import Game
+
+Config = Mapping[str, object]
+
+
+@dataclass(frozen=True)
+class SeatPlan:
+    """Who sits at a seat: an agent's name and configuration, and its models by role."""
+
+    agent: str | object
+    config: Config = field(default_factory=dict)
+    models: Mapping[str, ModelSpec] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Match:
+    """One game of a run.
+
+    ``condition``, ``cell`` and the order of a run are labels; they are not part of the key,
+    so renaming a condition keeps its games.
+    """
+
+    game: str | object
+    config: Config
+    seats: tuple[SeatPlan, ...]
+    seed: int
+    repetition: int = 0
+    referee: SeatPlan | None = None
+    prompts: Mapping[str, str] = field(default_factory=dict)
+    condition: str = ""
+    cell: Config = field(default_factory=dict)
+
+    @cached_property
+    def key(self) -> str:
+        """Hash of game and configuration, of each seat's agent, prompts, models and sampling,
+        of the seed and the repetition; 128 bits in hexadecimal."""
+        return digest_of_text(self.spec)
+
+    @cached_property
+    def spec(self) -> str:
+        """What the key is a hash of, as one line of JSON."""
+        return canonical(self.identity)
+
+    @property
+    def identity(self) -> dict[str, Any]:
+        """What the key is a hash of."""
+        return {
+            "game": [plugins.label(self.game), plugins.fingerprint(self.game)],
+            "config": plain(_identified(self.config)),
+            "seats": [self._seat(s) for s in self.seats],
+            "referee": self._seat(self.referee, "judges") if self.referee else None,
+            "seed": self.seed,
+            "repetition": self.repetition,
+        }
+
+    def planned(self) -> Planned:
+        """The row that the store keeps of this match."""
+        return Planned(self.key, self.condition, self.cell, self.repetition, self.seed, self.spec)
+
+    def build(self) -> Game[Any, Any]:
+        """The game, made from its plugin.
+
+        Raises:
+            InputError: unknown game, wrong configuration, or the wrong number of seats.
+        """
+        try:
+            game: Game[Any, Any] = plugins.build("games", self.game, self.config)
+        except InputError as error:
+            raise InputError(f"game {plugins.label(self.game)}: {error}") from None
+        if game.seats != len(self.seats):
+            given = ", ".join(plugins.label(s.agent) for s in self.seats)
+            raise InputError(
+                f"game {plugins.label(self.game)} has {game.seats} seats, but {len(self.seats)} agents are "
+                f"given{': ' if given else ''}{given}"
+            )
+        return game
+
+    def check(self) -> None:
+        """Raise an ``InputError`` if any part of the match cannot be made; costs no call."""
+        _utf8(self.spec)
+        self.build()
+        for seat in self.seats:
+            _check("agents", seat, self.game, given=2)
+        if self.referee:
+            _check("judges", self.referee, self.game, given=1)
+
+    def _seat(self, seat: SeatPlan, kind: str = "agents") -> dict[str, Any]:
+        names = plugins.prompts_of(kind, seat.agent, seat.config)
+        texts = {n: self.prompts[n] if n in self.prompts else prompt_text(n) for n in names}
+        return {
+            "agent": [plugins.label(seat.agent), plugins.fingerprint(seat.agent)],
+            "config": plain(_identified(seat.config)),
+            "prompts": {name: digest(text) for name, text in texts.items()},
+            "models": {role: identity(spec) for role, spec in seat.models.items()},
+        }
+
+
+def seed_of(experiment: int, game: str | object, config: Config, repetition: int) -> int:
+    """A game's seed: of the experiment's seed, the game and the repetition, never the condition.
+
+    So the same chance moves meet every condition, and differences between them are paired.
+    """
+    text = canonical([experiment, plugins.label(game), _identified(config), repetition])
+    return int.from_bytes(sha256(_utf8(text)).digest()[:6], "big")
+
+
+def _utf8(text: str) -> bytes:
+    """What is kept of a match; a command line may hold bytes that are no text, and no store takes them."""
+    try:
+        return text.encode()
+    except UnicodeEncodeError as error:
+        around = text[max(0, error.start - 20) : error.end]
+        raise InputError(f"{around!r} holds what is no text in UTF-8: use another name or value") from None
+
+
+def _identified(config: Config) -> dict[str, object]:
+    """A configuration with each ``path.py:Name`` as its label and fingerprint: no folder is part of a key."""
+    return {
+        key: [plugins.label(value), plugins.fingerprint(value)]
+        if isinstance(value, str) and ".py:" in value
+        else value
+        for key, value in config.items()
+    }
+
+
+def _check(kind: str, seat: SeatPlan, game: str | object, *, given: int) -> None:
+    """Raise an ``InputError`` if an agent or a judge cannot be made as planned."""
+    plugin, what = plugins.find(kind, seat.agent), kind.removesuffix("s")
+    try:
+        plugins.configure(plugin.make, seat.config, given=given)
+    except InputError as error:
+        raise InputError(f"{what} {plugin.label}: {error}") from None
+    found = plugins.find("games", game)
+    # A game of somebody's own may speak the events of one of ours, so only our names are refused.
+    if (
+        plugin.games
+        and isinstance(game, str | plugins.Plugin)
+        and not found.fingerprint
+        and found.label not in plugin.games
+    ):
+        raise InputError(f"{what} {plugin.label} plays {' or '.join(plugin.games)}, not {found.label}")
+    for role in plugin.roles:
+        if role in seat.models:
+            continue
+        if role == "main":
+            mend = "give one with --model, or models = [..] in the condition"
+            raise InputError(f"{what} {plugin.label} needs a model: {mend}")
+        mend = f'models = [{{ main = "..", {role} = ".." }}] in the condition'
+        raise InputError(f"{what} {plugin.label} needs a model for {role}: {mend}")

@@ -1,0 +1,244 @@
+"""Which model, and how: what an experiment says of a model, as a value."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field, fields, replace
+from hashlib import sha256
+from inspect import isclass, signature
+from pathlib import Path
+from typing import Annotated, Any, get_type_hints
+
+from pydantic import Field, TypeAdapter, ValidationError
+
+from syllogos import plugins
+from syllogos.errors import InputError, unknown
+from syllogos.models.client.address import public, secrets_in
+from syllogos.models.client.secrets import Secret, Secrets, together
+from syllogos.contract import Model, Sampling
+
+FREE = ("local", "scripted", "ollama", "lmstudio")
+"""Providers that run on the user's own machine: a call costs no money."""
+PRICES = Path(__file__).with_name("prices.toml")
+NO_MATTER = ("key_env", "timeout", "retries", "log")
+"""Settings that change no reply."""
+Dollars = Annotated[float, Field(ge=0, allow_inf_nan=False)]
+Count = Annotated[int, Field(ge=1, lt=2**31, strict=True)]
+Seed = Annotated[int, Field(ge=-(2**63), lt=2**63)]
+
+
+@dataclass(frozen=True)
+class Price:
+    """US dollars per million tokens."""
+
+    input: Dollars
+    output: Dollars
+
+
+@dataclass(frozen=True)
+class ModelSpec:
+    """A model as an experiment names it.
+
+    Attributes:
+        provider: the name of a plugin of the kind ``models``, the plugin found in a file of one's
+            own, or the model itself.
+        name: the provider's name for the model; the ``Name`` of ``path.py:Name``.
+        config: keyword arguments of the provider's ``make``.
+        sampling: how replies are drawn.
+        concurrency: how many calls may be under way at once.
+        price: None when nobody knows.
+        send_seed: whether each call carries a seed of its own (:func:`sampling_for`).
+    """
+
+    provider: str | object
+    name: str
+    config: Mapping[str, object] = field(default_factory=dict, repr=False)
+    sampling: Sampling = field(default_factory=Sampling)
+    concurrency: int = 8
+    price: Price | None = None
+    send_seed: bool = True
+
+    def __str__(self) -> str:
+        provider = plugins.label(self.provider)
+        return (
+            provider
+            if ".py:" in provider or not isinstance(self.provider, str)
+            else f"{provider}/{self.name}"
+        )
+
+
+@dataclass(frozen=True)
+class _Table:
+    """The keys of a ``[models.x]`` table that are not the provider's own."""
+
+    model: str
+    temperature: Annotated[float, Field(ge=0, allow_inf_nan=False)] = 1.0
+    max_tokens: Count = 1024
+    seed: Seed | None = None
+    extra: dict[str, object] = field(default_factory=dict)
+    concurrency: Count = 8
+    price: Price | None = None
+    send_seed: bool = True
+
+
+_KEYS = tuple(f.name for f in fields(_Table))
+
+
+def parse(given: str | Mapping[str, object] | Model) -> ModelSpec:
+    """The model that a text (``provider/name`` or ``path.py:Name``) or a ``[models.x]`` table means.
+
+    A model object stands for itself.
+
+    A table has a ``model`` (such a text), and as it likes ``temperature``, ``max_tokens``,
+    ``seed``, ``extra`` (sent to the server as it stands), ``concurrency``, ``price`` (a table of
+    ``input`` and ``output`` in dollars per million tokens), ``send_seed``, and the settings of
+    the provider, such as ``base_url``, ``key_env`` and ``context``.
+
+    Every call has a seed of its own, which follows from the game and the draw.  A table's ``seed``
+    is mixed into it: another ``seed`` gives other replies, from a model that takes seeds.  With
+    ``send_seed = false`` calls have none of their own, and ``seed`` is sent as it stands.
+
+    Raises:
+        InputError: an unknown provider, file or key (the nearest ones are offered), a wrong type,
+            a value out of its range.
+    """
+    if not isinstance(given, str | Mapping):
+        return ModelSpec(given, plugins.label(given), price=Price(0.0, 0.0))
+    table = {"model": given} if isinstance(given, str) else dict(given)
+    common = _checked({key: value for key, value in table.items() if key in _KEYS})
+    provider, name = _found(common.model)
+    config = _config(provider, {key: value for key, value in table.items() if key not in _KEYS})
+    return ModelSpec(
+        provider,
+        name,
+        config,
+        Sampling(common.temperature, common.max_tokens, common.seed, common.extra),
+        common.concurrency,
+        common.price or _list_price(provider, name, config),
+        common.send_seed,
+    )
+
+
+def open_model(spec: ModelSpec) -> Model:
+    """The model itself; close it with its ``aclose`` where it has one.
+
+    Raises:
+        InputError: the provider does not know the name, or lacks a package.
+        ModelError: the key is missing.
+    """
+    model: Model = plugins.load("models", spec.provider)(spec.name, **spec.config)
+    return model
+
+
+def sampling_for(spec: ModelSpec, call_seed: int) -> Sampling:
+    """How the reply of one call is drawn: ``spec.sampling`` with the seed that is sent.
+
+    That is ``call_seed`` itself; or, with a seed in the sampling, a hash of both, of 48 bits like
+    a call's; or, without ``send_seed``, the seed of the sampling as it stands.
+    """
+    if not spec.send_seed:
+        return spec.sampling
+    if spec.sampling.seed is None:
+        return replace(spec.sampling, seed=call_seed)
+    mixed = sha256(f"{spec.sampling.seed} {call_seed}".encode()).digest()
+    return replace(spec.sampling, seed=int.from_bytes(mixed[:6], "big"))
+
+
+def identity(spec: ModelSpec) -> dict[str, object]:
+    """What decides which replies the model gives, as JSON: part of the key of a game and of a cache.
+
+    Concurrency, price, keys, patience, the seed of a single call and the folder of a
+    ``path.py:Name`` are no part of it; what that file says is.
+    """
+    config = {key: value for key, value in sorted(spec.config.items()) if key not in NO_MATTER}
+    return {
+        "provider": plugins.label(spec.provider),
+        "name": spec.name,
+        "code": plugins.fingerprint(spec.provider),
+        "base_url": public(url) if isinstance(url := config.pop("base_url", None), str) else url,
+        "config": config,
+        "sampling": asdict(spec.sampling),
+        "send_seed": spec.send_seed,
+    }
+
+
+def secrets_of(specs: Iterable[ModelSpec]) -> Secrets:
+    """What must not be shown of models: the keys that they name, and what is secret in their addresses."""
+    return together(_secrets(spec) for spec in {id(spec): spec for spec in specs}.values())
+
+
+def _secrets(spec: ModelSpec) -> Secrets:
+    key_env = spec.config.get("key_env", _key_env(spec.provider))
+    key = os.environ.get(key_env, "").strip() if isinstance(key_env, str) else ""
+    parts = [secrets_in(value) for value in spec.config.values() if isinstance(value, str) and "://" in value]
+    return together([Secrets((Secret(key),) if key else ()), *parts])
+
+
+def _key_env(provider: str | object) -> object:
+    """The variable that a provider takes its key from when no other is named."""
+    if not isinstance(provider, str | plugins.Plugin):
+        return None
+    parameter = signature(plugins.load("models", provider)).parameters.get("key_env")
+    return parameter.default if parameter else None
+
+
+def cost(spec: ModelSpec, tokens_in: int, tokens_out: int) -> float | None:
+    """The price of a call in US dollars, or None when the price is not known."""
+    if spec.price is None:
+        return None
+    return (tokens_in * spec.price.input + tokens_out * spec.price.output) / 1e6
+
+
+def _found(model: str) -> tuple[str | plugins.Plugin, str]:
+    """Provider and name; a file of one's own is read here and once, so that one run is of one text."""
+    if ".py:" in model:
+        return plugins.find("models", model), model.rpartition(":")[2]
+    provider, slash, name = model.partition("/")
+    if not slash or not name:
+        raise InputError(f"{model!r} is no model: write provider/name, such as ollama/llama3.1")
+    known = plugins.names("models")
+    if provider.replace("-", "_") not in known and provider not in known:
+        raise unknown("provider", provider, known)
+    return provider, name
+
+
+def _checked(common: Mapping[str, object]) -> _Table:
+    if "model" not in common:
+        raise InputError('a model table needs  model = "provider/name"')
+    try:
+        return TypeAdapter(_Table).validate_python(common)
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise InputError(f"{'.'.join(map(str, first['loc']))}: {first['msg']}") from None
+
+
+def _config(provider: str | plugins.Plugin, config: Mapping[str, object]) -> dict[str, object]:
+    if not config:  # so that a plain name costs no import of the provider's packages
+        return {}
+    make = plugins.load("models", provider)
+    parameters = list(signature(make).parameters.values())[1:]
+    own = [p.name for p in parameters if p.kind is p.KEYWORD_ONLY]
+    if not any(p.kind is p.VAR_KEYWORD for p in parameters):
+        for key in config:
+            if key not in own:
+                raise unknown("setting", key, (*own, *_KEYS))
+    known = plugins.configure(make, config, given=1)
+    hints = get_type_hints(make.__init__ if isclass(make) else make, include_extras=True)
+    return {key: _within(key, value, hints.get(key, Any)) for key, value in known.items()}
+
+
+def _within(key: str, value: object, hint: Any) -> object:
+    """A value within the range that the annotation of its parameter gives."""
+    try:
+        return TypeAdapter(hint).validate_python(value)
+    except ValidationError as error:
+        raise InputError(f"{key} = {value!r}: {error.errors()[0]['msg']}") from None
+
+
+def _list_price(provider: str | plugins.Plugin, name: str, config: Mapping[str, object]) -> Price | None:
+    if provider in FREE:
+        return Price(0.0, 0.0)
+    row = tomllib.loads(PRICES.read_text(encoding="utf-8")).get(f"{provider}/{name}")
+    return Price(**row) if row and "base_url" not in config else None

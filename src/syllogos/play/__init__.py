@@ -1,1 +1,0 @@
-"""Running games: matches, the journal, the store, experiments."""

@@ -1,0 +1,153 @@
+"""A question with options: a game of one seat whose moves are the options."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from random import Random
+from string import ascii_uppercase
+
+from syllogos import plugins
+from syllogos.errors import InputError
+from syllogos.questions.problem import Problem, parse_problems
+from syllogos.text.source import Source
+from syllogos.contract import NOBODY, Event, Log, Menu, Outcome, Seat, Trace
+
+LABEL = re.compile(r"\s*\(?([A-Za-z0-9]{1,3})[).:]\s+(?=\S)")
+
+
+@dataclass(frozen=True)
+class Asked:
+    """The question as everyone sees it."""
+
+    context: str
+    question: str
+    options: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return " ".join(filter(None, (self.question, *self.options)))
+
+
+@dataclass(frozen=True)
+class Solution:
+    """The right option's label, for the record only; empty when none is known."""
+
+    label: str
+
+    def __str__(self) -> str:
+        return f"right answer: {self.label or 'not given'}"
+
+
+@dataclass(frozen=True)
+class Answered:
+    """The option chosen, by its label; empty when no legal answer came."""
+
+    label: str
+
+    def __str__(self) -> str:
+        return f"answered: {self.label or 'nothing'}"
+
+
+@dataclass(frozen=True)
+class Posed:
+    """The events so far."""
+
+    log: Log
+
+
+@dataclass(frozen=True)
+class QuestionGame:
+    """One question, one answer.  The score is 1 when right, else 0; nobody's when none is known."""
+
+    problem: Problem
+    attempts: int = 3
+    seats: int = 1
+
+    def start(self, rng: Random) -> Posed:
+        """Pose the question; the solution goes to the record alone."""
+        p = self.problem
+        return Posed((Event(Asked(p.context, p.question, p.options)), Event(Solution(p.answer), NOBODY)))
+
+    def to_move(self, state: Posed) -> frozenset[Seat]:
+        """The one seat, once."""
+        return frozenset() if _answers(state.log) else frozenset({Seat(0)})
+
+    def moves(self, seat: Seat, seen: Log) -> Menu[str]:
+        """The options by their labels."""
+        return Menu({label: label for label in labelled(self.problem.options)})
+
+    def words(self, seat: Seat, seen: Log) -> str:
+        """Context, question and options."""
+        options = [f"{label}) {text}" for label, text in labelled(self.problem.options).items()]
+        return "\n".join(filter(None, (self.problem.context, "", self.problem.question, *options)))
+
+    def step(self, state: Posed, turn: Mapping[Seat, Trace[str]], rng: Random) -> Posed:
+        """Take the answer; an answer that never came is recorded as empty and is wrong."""
+        return Posed((*state.log, Event(Answered(turn[Seat(0)].move or ""))))
+
+    def outcome(self, state: Posed) -> Outcome:
+        """Right or wrong."""
+        given = _answers(state.log)[0]
+        if not self.problem.answer:
+            return Outcome("answered" if given else "no answer", {})
+        right = given == self.problem.answer
+        return Outcome("right" if right else "wrong" if given else "no answer", {Seat(0): float(right)})
+
+
+def make(
+    question: str = "",
+    context: str = "",
+    options: list[str] | None = None,
+    answer: str = "",
+    dataset: str | Source = "",
+    item: int | str = 0,
+    attempts: int = 3,
+) -> QuestionGame:
+    """A question given in place, or ``item`` (index or id) of a data set (name or ``.jsonl`` file).
+
+    Raises:
+        InputError: neither is given, the item is not there, or the answer is no option.
+    """
+    problem = _item(dataset, item) if dataset else Problem(question, tuple(options or ()), context, answer)
+    labels = labelled(problem.options)
+    if not problem.question or len(labels) < 2:
+        raise InputError("give a question and at least two different options, or a dataset and an item")
+    if problem.answer and problem.answer not in labels:
+        raise InputError(f"answer {problem.answer!r} is none of the options {', '.join(labels)}")
+    return QuestionGame(problem, attempts)
+
+
+def labelled(options: tuple[str, ...]) -> dict[str, str]:
+    """Options by label: their own (``A) ...``) when all have one, else A, B, C ... (1, 2, 3 ... for many).
+
+    >>> labelled(("A) yes", "B) no"))
+    {'A': 'yes', 'B': 'no'}
+    >>> labelled(("yes", "no"))
+    {'A': 'yes', 'B': 'no'}
+    """
+    own = [LABEL.match(option) for option in options]
+    marks = [m for m in own if m]
+    if len(marks) == len(options) == len({m[1] for m in marks}):
+        return {m[1]: option[m.end() :] for m, option in zip(marks, options, strict=True)}
+    letters = ascii_uppercase if len(options) <= len(ascii_uppercase) else None
+    return {letters[i] if letters else str(i + 1): option for i, option in enumerate(options)}
+
+
+def _item(dataset: str | Source, item: int | str) -> Problem:
+    if isinstance(dataset, Source):
+        dataset, problems = dataset.name, parse_problems(dataset)
+    else:
+        problems = tuple(plugins.build("datasets", dataset, {}))
+    if isinstance(item, int):
+        if 0 <= item < len(problems):
+            return problems[item]
+        raise InputError(f"{dataset} has items 0 to {len(problems) - 1}, not {item}")
+    found = [p for p in problems if p.id == item]
+    if not found:
+        raise InputError(f"{dataset} has no item with id {item!r}")
+    return found[0]
+
+
+def _answers(log: Log) -> list[str]:
+    return [e.what.label for e in log if isinstance(e.what, Answered)]

@@ -1,0 +1,18 @@
+"""Never plays the default move; of two actions, always the other one."""
+
+from __future__ import annotations
+
+from syllogos.repeated.agents._strategy import GAMES, Situation, Strategy
+from syllogos.plugins import uses
+from syllogos.contract import Desk, Seat
+
+
+def choose(now: Situation) -> str:
+    """The action that is not the default move."""
+    return now.other(now.default)
+
+
+@uses(games=GAMES)
+def make(desk: Desk, seat: Seat, default: str = "") -> Strategy:
+    """The strategy; ``default`` overrides the game's default move."""
+    return Strategy(choose, default)

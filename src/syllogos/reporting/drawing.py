@@ -1,0 +1,168 @@
+"""Drawings as values, and as SVG.  Looks are classes, so that a page's theme decides the colours."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from syllogos.text.escape import esc
+
+Anchor = Literal["start", "middle", "end"]
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line from one point to another."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    look: str = "rule"
+
+
+@dataclass(frozen=True)
+class Rect:
+    """A rectangle; ``opacity`` shades it, ``tip`` shows on hovering."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    look: str = "p0"
+    opacity: float = 1.0
+    tip: str = ""
+
+
+@dataclass(frozen=True)
+class Dot:
+    """A disc."""
+
+    x: float
+    y: float
+    r: float = 4.0
+    look: str = "p0"
+    tip: str = ""
+
+
+@dataclass(frozen=True)
+class Text:
+    """A line of text on its baseline."""
+
+    x: float
+    y: float
+    text: str
+    look: str = "ink"
+    anchor: Anchor = "start"
+
+
+Mark = Line | Rect | Dot | Text
+
+
+@dataclass(frozen=True)
+class Figure:
+    """Marks on a canvas, y downwards; ``title`` says in words what is drawn."""
+
+    name: str
+    title: str
+    width: float
+    height: float
+    marks: tuple[Mark, ...]
+
+
+COLOURS = {
+    "ink": ("#20211f", "#e8e6e1"),
+    "muted": ("#6d6c67", "#a3a19a"),
+    "rule": ("#dcdad4", "#3a3b3d"),
+    "paper": ("#ffffff", "#17181a"),
+    "p0": ("#2b5fa8", "#84b1f0"),
+    "p1": ("#a8632b", "#e0a872"),
+    "p2": ("#3b7d62", "#7cc4a4"),
+    "p3": ("#7a5494", "#bd9bd6"),
+    "bad": ("#b23a28", "#f0907c"),
+}
+"""Each look in light and in dark; ``p0`` to ``p3`` tell players apart."""
+PLAYERS = 4
+
+
+def player_look(index: int) -> str:
+    """The look of the ``index``-th player."""
+    return f"p{index % PLAYERS}"
+
+
+def svg(figure: Figure, *, alone: bool = False) -> str:
+    """The figure as SVG; ``alone`` brings its own colours, light or dark as the reader's system is."""
+    style = f"<style>{_style()}</style>" if alone else ""
+    space = ' xmlns="http://www.w3.org/2000/svg"' if alone else ""
+    size = f'viewBox="0 0 {_n(figure.width)} {_n(figure.height)}"'
+    fixed = f' width="{_n(figure.width)}" height="{_n(figure.height)}"' if alone else ""
+    marks = "".join(map(_mark, figure.marks))
+    return (
+        f'<svg{space} class="figure" role="img" {size}{fixed}>'
+        f"<title>{esc(figure.title)}</title>{style}{marks}</svg>"
+    )
+
+
+def ticks(low: float, high: float, most: int = 5) -> list[float]:
+    """Round numbers that span ``low`` to ``high``.
+
+    >>> ticks(0, 10)
+    [0.0, 2.5, 5.0, 7.5, 10.0]
+    """
+    if high - low <= 1e-9 * max(1.0, abs(low), abs(high)):
+        low, high = low - 0.5 * max(1.0, abs(low)), high + 0.5 * max(1.0, abs(high))
+    rough = (high - low) / max(1, most - 1)
+    power = 10.0 ** math.floor(math.log10(rough))
+    step = next(m * power for m in (1, 2, 2.5, 5, 10) if m * power >= rough * 0.999)
+    first, last = math.floor(low / step + 1e-9), math.ceil(high / step - 1e-9)
+    return [float(f"{i * step:.12g}") for i in range(first, last + 1)]
+
+
+def clipped(text: str, most: int) -> str:
+    """``text`` in at most ``most`` characters."""
+    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+
+
+def tick_text(value: float, all_: Sequence[float] = ()) -> str:
+    """A tick's number without needless digits."""
+    return f"{value:.10g}" if not all_ or max(map(abs, all_)) < 10_000 else f"{value:,.0f}"
+
+
+def _mark(mark: Mark) -> str:
+    match mark:
+        case Line(x1, y1, x2, y2, look):
+            ends = f'x1="{_n(x1)}" y1="{_n(y1)}" x2="{_n(x2)}" y2="{_n(y2)}"'
+            return f'<line class="s-{look}" {ends}/>'
+        case Rect(x, y, width, height, look, opacity, tip):
+            box = f'x="{_n(x)}" y="{_n(y)}" width="{_n(width)}" height="{_n(height)}"'
+            faint = f' fill-opacity="{_n(opacity)}"' if opacity < 1 else ""
+            return f'<rect class="f-{look}" {box}{faint}>{_tip(tip)}</rect>'
+        case Dot(x, y, r, look, tip):
+            return f'<circle class="f-{look}" cx="{_n(x)}" cy="{_n(y)}" r="{_n(r)}">{_tip(tip)}</circle>'
+        case Text(x, y, text, look, anchor):
+            at = f'x="{_n(x)}" y="{_n(y)}"' + (f' text-anchor="{anchor}"' if anchor != "start" else "")
+            return f'<text class="t-{look}" {at}>{esc(text)}</text>'
+
+
+def _tip(tip: str) -> str:
+    return f"<title>{esc(tip)}</title>" if tip else ""
+
+
+def _n(value: float) -> str:
+    return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def _style() -> str:
+    light = "".join(_rules(0))
+    dark = "".join(_rules(1))
+    font = "text{font:12px system-ui,sans-serif}.t-strong{font-weight:600}.t-muted,.t-rule{font-size:11px}"
+    return f"{font}line{{stroke-width:1.5}}{light}@media(prefers-color-scheme:dark){{{dark}}}"
+
+
+def _rules(theme: int) -> Iterator[str]:
+    for look, colours in COLOURS.items():
+        colour = colours[theme]
+        yield f".f-{look},.t-{look}{{fill:{colour}}}.s-{look}{{stroke:{colour}}}"
+    yield f".t-strong{{fill:{COLOURS['ink'][theme]}}}"

@@ -1,0 +1,148 @@
+"""A run read into the games that the measures see, damage named and left out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from syllogos import plugins
+from syllogos.errors import InputError, StoreError
+from syllogos.metrics.games import GameResult, Usage, broken, game_result
+from syllogos.metrics.groups import PAIRED
+from syllogos.metrics.table import named
+from syllogos.metrics.tournament import Bout, bout
+from syllogos.experiment.reading import (
+    experiment_of,
+    folded_record,
+    game_rows,
+    shards_missing,
+    shards_seen,
+    uncounted,
+    used,
+    whole_record,
+)
+from syllogos.store.rows import Counts, Spent, short
+from syllogos.store.store import Store
+
+Record = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Gathered:
+    """A run: its games in the order of the plan, what it cost, and what could not be read.
+
+    ``bouts`` are the finished games in normal form of a grid that seats agents in pairs.
+    """
+
+    name: str
+    text: str
+    place: str
+    games: tuple[GameResult, ...]
+    counts: Counts
+    spent: Spent
+    problems: tuple[str, ...] = ()
+    bouts: tuple[Bout, ...] = ()
+
+
+def gather(store: Store) -> Gathered:
+    """Everything a report counts by, without the texts.
+
+    A game's plugin may measure what is its own: ``measures(record)``, an attribute of its
+    ``make``, names a number a game; see :func:`own`.
+    """
+    name, text = experiment_of(store)
+    usage = {key: {u.seat: _usage(u) for u in seats} for key, seats in used(store).items()}
+    games: list[GameResult] = []
+    found = list(game_rows(store))
+    rows = [row for row, _ in found]
+    plugins_ = {played: _make(*played) for played in dict.fromkeys(map(_played, rows)) if played[0]}
+    problems = [
+        f"the game {label} is not here as it was played; shown from its events alone"
+        for (label, _), make in plugins_.items()
+        if make is None
+    ]
+    problems += [problem for _, problem in found if problem]
+    problems += uncounted(store)
+    problems += [f"shard {shard} is not here: merge it into {store.place}" for shard in _missing(store)]
+    for row in rows:
+        mine = usage.get(row["key"], {})
+        if row["status"] == "damaged":
+            games.append(broken(row, row["error"], mine))
+            continue
+        try:
+            game = game_result(row, folded_record(store, row["key"]), mine)
+            games.append(_measured(store, game, plugins_.get(_played(row)), problems))
+        except StoreError as error:
+            problems.append(str(error))
+            games.append(broken(row, str(error), mine))
+    bouts = tuple(_bouts(store, games, problems))
+    unique = tuple(dict.fromkeys(problems))
+    return Gathered(name, text, store.place, tuple(games), store.counts(), store.spent(), unique, bouts)
+
+
+def _bouts(store: Store, games: Iterable[GameResult], problems: list[str]) -> Iterator[Bout]:
+    for game in games:
+        if not (game.finished and PAIRED in game.cell):
+            continue
+        rest = ", ".join(f"{k} {named(v)}" for k, v in game.cell.items() if not k.startswith("condition."))
+        try:
+            found = bout(
+                rest or game.game, [s.player for s in game.seats], whole_record(store, game.key) or {}
+            )
+        except StoreError as error:
+            problems.append(f"game {game.key} has no normalized payoff: {error}")
+            continue
+        if found is not None:
+            yield found
+
+
+def _missing(store: Store) -> tuple[str, ...]:
+    """The shards that a merged run still lacks; a shard by itself lacks none."""
+    if store.meta("shards") is None:
+        return ()
+    places = [place for (place,) in store.select("SELECT place FROM games WHERE planned = 1")]
+    return shards_missing(shards_seen(store), places)
+
+
+def own(game: str, fingerprint: str, what: str) -> Callable[[Record], Any] | None:
+    """What the plugin of a game offers for its records: ``view`` (HTML) or ``measures`` (numbers).
+
+    Both are attributes of the plugin's ``make`` and pure functions of a record as JSON.  None when
+    there is none, or when the plugin is gone or, as a file, is not the one that was played.
+    """
+    found = getattr(_make(game, fingerprint), what, None)
+    return found if callable(found) else None
+
+
+def _make(game: str, fingerprint: str) -> Callable[..., Any] | None:
+    try:
+        if plugins.fingerprint(game) != fingerprint:
+            return None
+        return plugins.load("games", game)
+    except (InputError, OSError):
+        return None
+
+
+def _played(row: Mapping[str, Any]) -> tuple[str, str]:
+    """The game's plugin and the hash of its file, if it is one."""
+    match row["spec"].get("game"):
+        case [str(label), str(fingerprint)]:
+            return label, fingerprint
+    return "", ""
+
+
+def _measured(store: Store, game: GameResult, make: object, problems: list[str]) -> GameResult:
+    measures = getattr(make, "measures", None)
+    if not callable(measures) or not game.finished:
+        return game
+    try:
+        found = measures(whole_record(store, game.key) or {})
+        return replace(game, measures={str(name): float(value) for name, value in found.items()})
+    except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, StoreError) as error:
+        problems.append(f"game {game.key}: {game.game} could not measure it ({short(repr(error))})")
+        return game
+
+
+def _usage(u: Any) -> Usage:
+    return Usage(u.calls, u.tokens_in, u.tokens_out, u.cost, u.unpriced, u.seconds)

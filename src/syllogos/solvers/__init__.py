@@ -1,1 +1,0 @@
-"""Solvers, one file per engine."""

@@ -1,1 +1,0 @@
-"""Text to formal: by rules, by a model, by both; one file per target."""
