@@ -9,12 +9,11 @@ from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
 
-from syllogos.engines import guard
 from syllogos.errors import InputError
 from syllogos.engines.guard.isolation import Limits, confined
 from syllogos.verdict import Isolation
 
-PROLOG = Path(guard.__file__).parent / "prolog"
+PROLOG = Path(__file__).parent
 WORKER = PROLOG / "worker.pl"
 PLAIN = ("-q", "-f", "none", "-F", "none", "--no-packs")
 GOAL = ("--no-tty", "--no-signals", "--no-threads", "-g", "syllogos_worker:main", "-t", "halt")

@@ -12,7 +12,7 @@ from syllogos.formalization.task import GameTask, parse_task
 from syllogos.text.source import Source
 from syllogos.engines.guard.isolation import available
 
-FOLDER = Path(__file__).parent.parent / "docs" / "gama"
+FOLDER = Path(__file__).parents[2] / "docs" / "gama"
 NAMES = sorted(page.stem for page in FOLDER.glob("*.md") if page.stem != "README")
 
 needs_prolog = pytest.mark.skipif(

@@ -16,7 +16,7 @@ from syllogos.store.rows import Call
 from syllogos.reporting.export import export
 from syllogos.reporting.frames import ROWS, VERSION, columns, parts
 
-DOCS = Path(__file__).parent.parent / "docs" / "frames.md"
+DOCS = Path(__file__).parents[2] / "docs" / "frames.md"
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from syllogos.experiment.experiment import read_experiment
 from syllogos.store.store import memory_store
 from syllogos.experiment.tournament import Entrant, against_clone, round_robin, tournament
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 SIX = ("anti_default_move", "anti_tit_for_tat", "best_response", "default_move", "random", "tit_for_tat")
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from syllogos.experiment.experiment import read_experiment
 
-FOLDER = Path(__file__).parent.parent / "experiments"
+FOLDER = Path(__file__).parents[2] / "experiments"
 
 
 @pytest.mark.parametrize("path", sorted(FOLDER.glob("*.toml")), ids=lambda path: path.stem)

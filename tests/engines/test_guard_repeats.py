@@ -122,7 +122,7 @@ def test_what_evaluates_its_arguments_is_known(alone: Desk) -> None:
     """
     listed = alone.run("true")
     assert listed.stable
-    text = (Path(__file__).parent.parent / "src/syllogos/guard/prolog/allowed.pl").read_text(encoding="utf-8")
+    text = (Path(__file__).parents[2] / "src/syllogos/engines/prolog/allowed.pl").read_text(encoding="utf-8")
     names = sorted(
         {(n.strip("()"), int(a)) for n, a in re.findall(r"([a-z_0-9A-Z]+|\([^()\s]+\))/(\d)\b", text)}
     )
