@@ -16,8 +16,8 @@ from pathlib import Path
 from _measure import SERVER, cpu_seconds, emit, side_by_side
 from openai import AsyncOpenAI
 
-from syllogos.match.engine import Run, Settings
 from syllogos.experiment.experiment import Experiment, ExperimentFile, build
+from syllogos.match.engine import Run, Settings
 from syllogos.store.store import open_store
 
 GAMES, ROUNDS, AT_ONCE = 128, 5, 64

@@ -14,10 +14,10 @@ from statistics import median
 from _measure import ROOT, emit, peak_mb, side_by_side
 
 from syllogos.clue.deals import TableLog
-from syllogos.match.engine import play_match
-from syllogos.experiment.experiment import single
-from syllogos.store.store import memory_store
 from syllogos.clue.solvers.deals import Deals, Query, deduce
+from syllogos.experiment.experiment import single
+from syllogos.match.engine import play_match
+from syllogos.store.store import memory_store
 
 sys.path.insert(0, str(ROOT / "tests"))
 

@@ -11,16 +11,16 @@ from time import perf_counter
 
 from _measure import ROOT, emit, peak_mb, side_by_side
 
+from syllogos.engines.solvers.swipl import make as swipl
+from syllogos.experiment.tournament import Entrant, tournament
+from syllogos.formalization import reader as game_rules
 from syllogos.formalization.program import Wanted, validate
-from syllogos.formalization.tree import Prolog
-from syllogos.formalization.task import GameTask, parse_task
 from syllogos.formalization.situation import print_situation
-from syllogos.text.source import Source
+from syllogos.formalization.task import GameTask, parse_task
+from syllogos.formalization.tree import Prolog
 from syllogos.match.engine import Run, Settings, run_now
 from syllogos.store.store import memory_store
-from syllogos.experiment.tournament import Entrant, tournament
-from syllogos.engines.solvers.swipl import make as swipl
-from syllogos.formalization import reader as game_rules
+from syllogos.text.source import Source
 
 STRATEGIES = (
     "default_move", "anti_default_move", "tit_for_tat", "anti_tit_for_tat", "best_response", "random",

@@ -12,10 +12,10 @@ from pathlib import Path
 
 from _measure import emit, peak_mb
 
-from syllogos.match.engine import Run, Settings
-from syllogos.experiment.experiment import ExperimentFile, build
-from syllogos.store.store import open_store
 from syllogos.contract import Message, Reply, Sampling, Schema
+from syllogos.experiment.experiment import ExperimentFile, build
+from syllogos.match.engine import Run, Settings
+from syllogos.store.store import open_store
 
 GAMES, ROUNDS = 1_000, 5
 REPLY = json.dumps({"reasoning": "They may defect whatever I do. " * 40, "move": "defect"})

@@ -11,10 +11,10 @@ from pathlib import Path
 from _measure import emit, peak_mb
 
 from syllogos import api
-from syllogos.text.plain import canonical
 from syllogos.experiment.experiment import ExperimentFile, build
-from syllogos.store.store import Store, open_store
 from syllogos.reporting.build import write_report
+from syllogos.store.store import Store, open_store
+from syllogos.text.plain import canonical
 
 CONDITIONS = (
     ("random", "tit_for_tat"),

@@ -9,33 +9,33 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal, get_args
 
-from syllogos.payoffs.check import CheckedText, judge, merged
-from syllogos.payoffs.original import judge_as_original
-from syllogos.errors import InputError, SyllogosError, unknown
-from syllogos.clue.log.read import parse_log
-from syllogos.text.source import Source
 from syllogos.clue.belief import Belief
-from syllogos.payoffs.claims import Reading
 from syllogos.clue.deals import TableLog
+from syllogos.clue.deduction.facts import Mode
+from syllogos.clue.log.read import parse_log
+from syllogos.clue.solvers import deals
+from syllogos.clue.solvers.deals import ShowModel
+from syllogos.contract import Fault, Message, Model, Reply, Schema
+from syllogos.errors import InputError, SyllogosError, unknown
+from syllogos.experiment.experiment import begin, read_experiment, single
+from syllogos.experiment.naming import normal_form_named
+from syllogos.formalization.formalizing import formalize as formalize
 from syllogos.gametheory.normal_form import NormalForm
+from syllogos.match.access import Access
+from syllogos.match.engine import Run, Settings, play_match, run_now
 from syllogos.metrics.summary import Cell, summary
 from syllogos.models.client.spec import open_model, parse
-from syllogos.match.access import Access
-from syllogos.match.engine import Run, Settings, begin, play_match, run_now
-from syllogos.experiment.experiment import read_experiment, single
-from syllogos.formalization.formalizing import formalize as formalize
-from syllogos.experiment.naming import normal_form_named
-from syllogos.store.store import memory_store, open_store
+from syllogos.payoffs import reader as claims_rules
+from syllogos.payoffs.by_model import translate
+from syllogos.payoffs.check import CheckedText, judge, merged
+from syllogos.payoffs.claims import Reading
+from syllogos.payoffs.original import judge_as_original
 from syllogos.prompts import fill, prompt_text
 from syllogos.reporting.build import write_report
 from syllogos.reporting.export import Frames, load_frames
 from syllogos.reporting.gather import gather
-from syllogos.contract import Fault, Message, Model, Reply, Schema
-from syllogos.clue.solvers import deals
-from syllogos.clue.deduction.facts import Mode
-from syllogos.clue.solvers.deals import ShowModel
-from syllogos.payoffs import reader as claims_rules
-from syllogos.payoffs.by_model import translate
+from syllogos.store.store import memory_store, open_store
+from syllogos.text.source import Source
 
 Translator = Literal["rules", "model", "both"]
 

@@ -15,15 +15,6 @@ from random import Random
 from typing import Any
 
 from syllogos import plugins
-from syllogos.text.answer import read_object
-from syllogos.text.plain import canonical, plain
-from syllogos.match.record import event_to_json
-from syllogos.verdict import Status, Verdict
-from syllogos.models.client.spec import open_model, parse
-from syllogos.match.engine import play_match, run_now
-from syllogos.experiment.experiment import single
-from syllogos.experiment.naming import game_named
-from syllogos.store.store import memory_store
 from syllogos.contract import (
     Attempt,
     Decision,
@@ -43,6 +34,15 @@ from syllogos.contract import (
     View,
     seen_by,
 )
+from syllogos.experiment.experiment import single
+from syllogos.experiment.naming import game_named
+from syllogos.match.engine import play_match, run_now
+from syllogos.match.record import event_to_json
+from syllogos.models.client.spec import open_model, parse
+from syllogos.store.store import memory_store
+from syllogos.text.answer import read_object
+from syllogos.text.plain import canonical, plain
+from syllogos.verdict import Status, Verdict
 
 MOST_STEPS = 10_000
 MISSING = 0.1

@@ -6,8 +6,8 @@ import subprocess
 import sys
 
 import pytest
-
 from fake_server import FakeServer, fails, says
+
 from syllogos.cli._main import main
 
 EXPERIMENT = """

@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from syllogos.clue.agents import matrix
 from syllogos.api import play
-from syllogos.plugins import prompts_of
+from syllogos.clue.agents import matrix
 from syllogos.contract import Decision
+from syllogos.plugins import prompts_of
 from syllogos.testing import check_agent
 
 POLICIES = ("clue_random", "clue_possible", "clue_probable", "clue_information")

@@ -7,10 +7,6 @@ from random import Random
 import pytest
 
 from syllogos.api import play
-from syllogos.errors import InputError
-from syllogos.text.plain import canonical
-from syllogos.match.record import event_to_json
-from syllogos.clue.games import clue
 from syllogos.clue.events import (
     Accused,
     Asked,
@@ -25,10 +21,14 @@ from syllogos.clue.events import (
     Thought,
     log_from_json,
 )
+from syllogos.clue.games import clue
+from syllogos.clue.solvers.deals import deduce
 from syllogos.clue.table import table_log
 from syllogos.contract import Attempt, Decision, Fault, Form, Menu, Review, Seat, Trace, seen_by
-from syllogos.clue.solvers.deals import deduce
+from syllogos.errors import InputError
+from syllogos.match.record import event_to_json
 from syllogos.testing import check_game
+from syllogos.text.plain import canonical
 
 DECK = {
     "suspect": ["qzaa", "qzab", "qzac", "qzad"],

@@ -5,16 +5,16 @@ from contextlib import suppress
 from random import Random
 
 import pytest
+from clue_tables import TINY, random_log
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
-from clue_tables import TINY, random_log
 from syllogos.cli._main import app
-from syllogos.errors import InputError
-from syllogos.clue.log.read import Draft, log_from_json, log_to_json, parse_log, write
-from syllogos.text.source import Source
 from syllogos.clue.deals import Accusation, Suggestion
+from syllogos.clue.log.read import Draft, log_from_json, log_to_json, parse_log, write
+from syllogos.errors import InputError
+from syllogos.text.source import Source
 
 HEADER = "players Ada 3, Ben 3, Cleo 3, Dan 3, Eve 3, Flo 3\nme Ada: Plum, Hall, Knife\n"
 

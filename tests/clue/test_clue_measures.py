@@ -5,7 +5,8 @@ import json
 import pytest
 
 from syllogos.api import play
-from syllogos.clue.games import clue
+from syllogos.clue import players as by_games
+from syllogos.clue.claims import claims
 from syllogos.clue.events import (
     Accused,
     Asked,
@@ -19,10 +20,9 @@ from syllogos.clue.events import (
     Suggested,
     Thought,
 )
+from syllogos.clue.games import clue
 from syllogos.clue.measures import Quality, measured
-from syllogos.clue import players as by_games
 from syllogos.contract import NOBODY, Event
-from syllogos.clue.claims import claims
 
 DECK = {"who": ("Ann", "Bob", "Cyd"), "what": ("Cup", "Pin"), "where": ("Attic", "Barn", "Cellar")}
 NAMES = ("Ivy", "Jon")

@@ -7,19 +7,19 @@ from itertools import pairwise
 from random import Random
 
 import pytest
+from clue_tables import TINY, classic_log, deals, fits, random_log, weight
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from clue_tables import TINY, classic_log, deals, fits, random_log, weight
-from syllogos.errors import InputError
 from syllogos.clue.belief import belief_json
 from syllogos.clue.deals import ENVELOPE, Accusation, Suggestion, Table, TableLog
 from syllogos.clue.deck import CLASSIC
-from syllogos.verdict import Status
 from syllogos.clue.deduction import count as counting
 from syllogos.clue.deduction.advice import advise
 from syllogos.clue.solvers.deals import Deals, Query, answer, deduce, explain
+from syllogos.errors import InputError
 from syllogos.testing import check_solver
+from syllogos.verdict import Status
 
 logs = st.builds(
     lambda seed, players, turns, lie, spectator: random_log(

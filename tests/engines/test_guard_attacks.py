@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-
 from prolog_workers import HOST, ISOLATION, Desk, needs_swipl
-from syllogos.errors import InputError
-from syllogos.verdict import Status, Verdict
+
 from syllogos.engines.replays.attacks import ENDS, GOT, replay
 from syllogos.engines.solvers.swipl import Answers, PrologQuery, Swipl
+from syllogos.errors import InputError
+from syllogos.verdict import Status, Verdict
 
 pytestmark = needs_swipl
 

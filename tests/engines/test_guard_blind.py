@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-
 from prolog_workers import HOST, Desk, needs_swipl
-from syllogos.verdict import Status
+
 from syllogos.engines.replays.attacks import ENDS, GOT, Attack, read_attacks
+from syllogos.verdict import Status
 
 pytestmark = needs_swipl
 

@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-
 from prolog_workers import HOST, Desk, needs_swipl
-from syllogos.verdict import Status, Verdict
+
 from syllogos.engines.prolog import start as _swipl_start
 from syllogos.engines.solvers.swipl import Answers
+from syllogos.verdict import Status, Verdict
 
 pytestmark = needs_swipl
 

@@ -12,7 +12,6 @@ import subprocess
 from collections.abc import Iterator
 
 import pytest
-
 from prolog_workers import Desk, needs_swipl
 
 pytestmark = needs_swipl

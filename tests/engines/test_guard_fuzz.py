@@ -12,10 +12,10 @@ from pathlib import Path
 from random import Random
 
 import pytest
-
 from prolog_workers import HOST, Desk, needs_swipl
-from syllogos.verdict import Status, Verdict
+
 from syllogos.engines.solvers.swipl import Answers, PrologQuery
+from syllogos.verdict import Status, Verdict
 
 pytestmark = needs_swipl
 

@@ -9,9 +9,9 @@ import sys
 
 import pytest
 
-from syllogos.errors import InputError
 from syllogos.engines.guard.pool import Pool
 from syllogos.engines.guard.worker import Death, Worker
+from syllogos.errors import InputError
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="workers need POSIX pipes")
 

@@ -11,10 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from syllogos.errors import InputError
-from syllogos.engines.guard import isolation
-from syllogos.engines.guard import seal
+from syllogos.engines.guard import isolation, seal
 from syllogos.engines.guard.isolation import Limits, available, confined, require
+from syllogos.errors import InputError
 
 sealed = pytest.mark.skipif(available()[0] != "sealed", reason=f"this machine cannot seal: {available()[1]}")
 PYTHON = str(Path(sys.executable).resolve())

@@ -10,15 +10,15 @@ from fractions import Fraction as F
 from pathlib import Path
 
 import pytest
-
 from prolog_workers import HOST, ISOLATION, Desk, needs_swipl
-from syllogos.errors import InputError
-from syllogos.engines.prolog.terms import Atom, Items, Struct, Var, show
-from syllogos.verdict import Status
+
 from syllogos.engines.prolog import start as _swipl_start
-from syllogos.engines.solvers import swipl
+from syllogos.engines.prolog.terms import Atom, Items, Struct, Var, show
 from syllogos.engines.prolog.wire import PrologQuery
+from syllogos.engines.solvers import swipl
+from syllogos.errors import InputError
 from syllogos.testing import check_solver
+from syllogos.verdict import Status
 
 pytestmark = needs_swipl
 

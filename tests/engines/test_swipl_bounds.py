@@ -10,12 +10,12 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-
 from prolog_workers import Desk, needs_swipl
+
 from syllogos.engines.prolog.terms import Atom, Items, Struct, show
-from syllogos.verdict import Status
-from syllogos.engines.solvers import swipl
 from syllogos.engines.prolog.wire import PrologQuery, decode, term
+from syllogos.engines.solvers import swipl
+from syllogos.verdict import Status
 
 pytestmark = needs_swipl
 

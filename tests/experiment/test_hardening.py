@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-
 from fake_server import FakeServer, says
+
 from syllogos import api
+from syllogos.contract import Event, Fault, Menu, Outcome, Reply, Seat
 from syllogos.errors import InputError, SyllogosError
-from syllogos.text.answer import read_answer
-from syllogos.text.visible import visible
 from syllogos.experiment.experiment import read_experiment
 from syllogos.store.store import open_store
-from syllogos.contract import Event, Fault, Menu, Outcome, Reply, Seat
+from syllogos.text.answer import read_answer
+from syllogos.text.visible import visible
 
 BASE = """
 name = "h"

@@ -7,21 +7,21 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 import pytest
+from gama_pages import FOLDER, NAMES, expected, needs_prolog, task
 from typer.testing import CliRunner
 
-from gama_pages import FOLDER, NAMES, expected, needs_prolog, task
 from syllogos.api import play
-from syllogos.formalization.page import Formal, formal_html, formal_json, formal_markdown
-from syllogos.formalization.program import Wanted
 from syllogos.cli._main import app
 from syllogos.errors import InputError
 from syllogos.formalization.facts import GameFacts, facts_of, parse_facts, print_facts
-from syllogos.formalization.task import GameTask
-from syllogos.formalization.situation import print_situation
-from syllogos.text.source import Source
-from syllogos.gametheory.catalog import GAMES
 from syllogos.formalization.formalizing import by_hand, by_model, by_rules
+from syllogos.formalization.page import Formal, formal_html, formal_json, formal_markdown
+from syllogos.formalization.program import Wanted
+from syllogos.formalization.situation import print_situation
+from syllogos.formalization.task import GameTask
+from syllogos.gametheory.catalog import GAMES
 from syllogos.testing import check_game
+from syllogos.text.source import Source
 
 PLANTED = Fraction(7777)
 

@@ -8,26 +8,26 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
+from gama_pages import NAMES, expected, needs_prolog, task
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gama_pages import NAMES, expected, needs_prolog, task
+from syllogos.engines.solvers.swipl import make as swipl
+from syllogos.errors import InputError
 from syllogos.formalization.analysis import analysis
 from syllogos.formalization.comparison import match
-from syllogos.formalization.program import Wanted, validate, validate_facts
-from syllogos.errors import InputError
 from syllogos.formalization.facts import GameFacts, facts_of, parse_facts, print_facts
-from syllogos.formalization.task import parse_task
-from syllogos.formalization.situation import cleaned, completed, print_situation
-from syllogos.text.source import Source
-from syllogos.gametheory.catalog import GAMES, bimatrix
-from syllogos.gametheory.normal_form import NormalForm
-from syllogos.match.engine import run_now
+from syllogos.formalization.program import Wanted, validate, validate_facts
 from syllogos.formalization.replays import _gama_independent as independent
 from syllogos.formalization.replays.descriptions import replay as replay_descriptions
 from syllogos.formalization.replays.gama import replay as replay_gama
 from syllogos.formalization.replays.strategies import replay as replay_strategies
-from syllogos.engines.solvers.swipl import make as swipl
+from syllogos.formalization.situation import cleaned, completed, print_situation
+from syllogos.formalization.task import parse_task
+from syllogos.gametheory.catalog import GAMES, bimatrix
+from syllogos.gametheory.normal_form import NormalForm
+from syllogos.match.engine import run_now
+from syllogos.text.source import Source
 
 CODES = ("pd", "hd", "sh", "bs", "mp")
 

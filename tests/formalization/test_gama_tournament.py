@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from syllogos.errors import InputError, StoreError
-from syllogos.metrics.tournament import Bout, bout, heat, normalized, on_target, standings, winners
-from syllogos.match.engine import Run, Settings, run_now
 from syllogos.experiment.experiment import read_experiment
-from syllogos.store.store import memory_store
 from syllogos.experiment.tournament import Entrant, against_clone, round_robin, tournament
+from syllogos.match.engine import Run, Settings, run_now
+from syllogos.metrics.tournament import Bout, bout, heat, normalized, on_target, standings, winners
+from syllogos.store.store import memory_store
 
 ROOT = Path(__file__).parents[2]
 SIX = ("anti_default_move", "anti_tit_for_tat", "best_response", "default_move", "random", "tit_for_tat")

@@ -7,22 +7,22 @@ import sys
 from fractions import Fraction
 
 import pytest
-
 from gama_pages import needs_prolog
-from syllogos.repeated.agents import axelrod as adapter
-from syllogos.formalization.agents import formalized
+
 from syllogos.api import play
-from syllogos.formalization.strategy import seating, validate_strategy
-from syllogos.errors import InputError
-from syllogos.formalization.agent_file import SavedAgent, parse_agent, print_agent
-from syllogos.formalization.facts import facts_of
-from syllogos.text.source import Source
-from syllogos.gametheory.catalog import GAMES
-from syllogos.models import scripted
-from syllogos.match.engine import run_now
-from syllogos.experiment.experiment import read_experiment
 from syllogos.contract import Decision
 from syllogos.engines.solvers.swipl import make as swipl
+from syllogos.errors import InputError
+from syllogos.experiment.experiment import read_experiment
+from syllogos.formalization.agent_file import SavedAgent, parse_agent, print_agent
+from syllogos.formalization.agents import formalized
+from syllogos.formalization.facts import facts_of
+from syllogos.formalization.strategy import seating, validate_strategy
+from syllogos.gametheory.catalog import GAMES
+from syllogos.match.engine import run_now
+from syllogos.models import scripted
+from syllogos.repeated.agents import axelrod as adapter
+from syllogos.text.source import Source
 
 TIT_FOR_TAT = """\
 select(P, O, S, M) :- \\+ holds(last_move(O, _), S), holds(default_move(P, M), S).

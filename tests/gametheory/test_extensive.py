@@ -13,6 +13,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from syllogos.gametheory.catalog import GAMES, bimatrix
+from syllogos.gametheory.classes import CLASSES, classes, fit, namings, ordinal, traits
 from syllogos.gametheory.extensive import (
     End,
     Node,
@@ -24,7 +25,6 @@ from syllogos.gametheory.extensive import (
     strategic_form,
     subgame_perfect,
 )
-from syllogos.gametheory.classes import CLASSES, classes, fit, namings, ordinal, traits
 from syllogos.gametheory.mixed import mixed_equilibria
 from syllogos.gametheory.normal_form import NormalForm, pure_equilibria
 

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from syllogos.api import play
+from syllogos.contract import Seat
 from syllogos.errors import InputError
-from syllogos.repeated.games import normal_form as games
 from syllogos.gametheory.catalog import GAMES
 from syllogos.gametheory.normal_form import (
     NormalForm,
@@ -22,7 +22,7 @@ from syllogos.gametheory.normal_form import (
     pareto_dominates,
     pure_equilibria,
 )
-from syllogos.contract import Seat
+from syllogos.repeated.games import normal_form as games
 from syllogos.testing import check_game
 
 

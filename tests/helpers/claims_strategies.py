@@ -7,9 +7,9 @@ from itertools import product
 
 from hypothesis import strategies as st
 
+from syllogos.gametheory.normal_form import NormalForm
 from syllogos.payoffs import claims as c
 from syllogos.payoffs.claims import Move
-from syllogos.gametheory.normal_form import NormalForm
 
 ACTIONS = ("a", "b", "c")
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from syllogos.engines.guard.isolation import available
 from syllogos.formalization.facts import GameFacts
 from syllogos.formalization.task import GameTask, parse_task
 from syllogos.text.source import Source
-from syllogos.engines.guard.isolation import available
 
 FOLDER = Path(__file__).parents[2] / "docs" / "gama"
 NAMES = sorted(page.stem for page in FOLDER.glob("*.md") if page.stem != "README")

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from syllogos.text.plain import digest
 from syllogos.metrics.games import GameResult, game_result
 from syllogos.store.rows import Call, Planned
 from syllogos.store.store import Store, open_store
+from syllogos.text.plain import digest
 
 Tries = Sequence[str]
 """A seat's attempts at a turn: a move, or ``!kind`` for a fault of that kind."""

@@ -8,8 +8,8 @@ import shutil
 import pytest
 
 from syllogos.engines.guard.isolation import available
-from syllogos.verdict import Verdict
 from syllogos.engines.solvers.swipl import Answers, PrologQuery, Swipl, make
+from syllogos.verdict import Verdict
 
 needs_swipl = pytest.mark.skipif(shutil.which("swipl") is None, reason="SWI-Prolog is missing")
 ISOLATION = available()[0]

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 import pytest
 from pydantic import TypeAdapter
 
-from syllogos.text.plain import canonical
-from syllogos.match.record import record_to_json
-from syllogos.repeated.games import normal_form
-from syllogos.match.loop import legal, play
-from syllogos.refine import refine
 from syllogos.contract import NOBODY, Decision, Event, Fault, Form, Menu, Review, Seat, seen_by
+from syllogos.match.loop import legal, play
+from syllogos.match.record import record_to_json
+from syllogos.refine import refine
+from syllogos.repeated.games import normal_form
+from syllogos.text.plain import canonical
 
 
 @dataclass

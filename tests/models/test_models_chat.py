@@ -13,15 +13,15 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-
 from fake_server import Answer, Body, FakeServer, fails, says
+
 from syllogos import plugins
+from syllogos.contract import Fault, Message, Reply, Sampling
 from syllogos.errors import InputError, ModelError, Outage
 from syllogos.models.client import dialect as _dialect
 from syllogos.models.client import reading as _reading
 from syllogos.models.client import transport as _transport
 from syllogos.models.client.spec import parse
-from syllogos.contract import Fault, Message, Reply, Sampling
 
 ASK = (Message("system", "You are brief."), Message("user", "Which do you choose, red or blue?"))
 SAMPLING = Sampling(temperature=1.0, max_tokens=100)

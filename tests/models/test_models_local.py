@@ -16,10 +16,10 @@ from typing import Any
 import pytest
 
 from syllogos import plugins
+from syllogos.contract import Fault, Message, Reply, Sampling
 from syllogos.errors import InputError, Outage
 from syllogos.models import local
 from syllogos.models.client import local_install as _local_install
-from syllogos.contract import Fault, Message, Reply, Sampling
 
 READY, WHY = _local_install.status()
 needs_model = pytest.mark.skipif(not READY, reason=WHY)

@@ -16,11 +16,11 @@ from hypothesis import strategies as st
 from pydantic import BaseModel, Field, TypeAdapter
 
 from syllogos import plugins
+from syllogos.contract import Fault, Message, Reply, Sampling
 from syllogos.errors import InputError, StoreError
 from syllogos.models.client.cache import VERSION, ReplyCache, cache_key
 from syllogos.models.client.schema import has_choice, instance
 from syllogos.models.client.spec import ModelSpec, Price, cost, identity, open_model, parse, sampling_for
-from syllogos.contract import Fault, Message, Reply, Sampling
 
 ASK = (Message("user", "Which do you choose?"),)
 SCHEMA = {"type": "object", "properties": {"move": {"enum": ["red", "green", "blue"]}}, "required": ["move"]}

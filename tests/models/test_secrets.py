@@ -16,19 +16,19 @@ from pathlib import Path
 from urllib.parse import quote
 
 import pytest
+from fake_server import Answer, Body, FakeServer, fails, says
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fake_server import Answer, Body, FakeServer, fails, says
 from syllogos import plugins
 from syllogos.cli import _main
+from syllogos.contract import Message, Reply, Sampling
 from syllogos.errors import InputError, ModelError, Outage, SyllogosError
+from syllogos.experiment.experiment import read_experiment
+from syllogos.match import access
 from syllogos.models.client.chat import Chat
 from syllogos.models.client.secrets import MASK, Secret, Secrets
 from syllogos.models.client.spec import identity, parse
-from syllogos.match import access
-from syllogos.experiment.experiment import read_experiment
-from syllogos.contract import Message, Reply, Sampling
 
 KEY = "sk-Te5t/k+Ey_9.zQ=42x"
 PASSWORD = "p4ss-W0rd.very"

@@ -13,17 +13,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from fake_server import Answer, FakeServer, fails, says
 from pydantic import TypeAdapter
 
-from fake_server import Answer, FakeServer, fails, says
 from syllogos import api, plugins
+from syllogos.contract import Fault, Form, Menu, Message, Reply, Sampling
 from syllogos.errors import Outage
-from syllogos.text.answer import read_answer, read_object
+from syllogos.match.access import Access
 from syllogos.models.client.cache import ReplyCache
 from syllogos.models.client.complaints import announced
 from syllogos.models.client.spec import open_model, parse
-from syllogos.match.access import Access
-from syllogos.contract import Fault, Form, Menu, Message, Reply, Sampling
+from syllogos.text.answer import read_answer, read_object
 
 ASK = (Message("user", "red or blue?"),)
 SAMPLING = Sampling(temperature=1.0, max_tokens=100)

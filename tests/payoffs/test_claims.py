@@ -9,16 +9,16 @@ from itertools import product
 import nashpy
 import numpy as np
 import pytest
+from claims_strategies import ACTIONS, games, questions
 from hypothesis import given
 from hypothesis import strategies as st
 
-from claims_strategies import ACTIONS, games, questions
-from syllogos.payoffs import claims as c
 from syllogos.gametheory.catalog import GAMES
-from syllogos.payoffs.claims import Move
 from syllogos.gametheory.normal_form import NormalForm
-from syllogos.verdict import Status
+from syllogos.payoffs import claims as c
+from syllogos.payoffs.claims import Move
 from syllogos.payoffs.solvers.claims import Question, evaluate, label, make
+from syllogos.verdict import Status
 
 PD, HD = GAMES["pd"], GAMES["hd"]
 

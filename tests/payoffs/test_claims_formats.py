@@ -7,15 +7,14 @@ from contextlib import suppress
 from fractions import Fraction as F
 
 import pytest
+from claims_strategies import questions
 from hypothesis import given
 from hypothesis import strategies as st
 
-from claims_strategies import questions
 from syllogos.errors import InputError
-from syllogos.payoffs import claim_json
-from syllogos.payoffs import claim_prolog
-from syllogos.payoffs import claims as c
 from syllogos.gametheory.catalog import GAMES
+from syllogos.payoffs import claim_json, claim_prolog
+from syllogos.payoffs import claims as c
 from syllogos.payoffs.claims import Move
 from syllogos.payoffs.narrate import amount, correction, sentence
 from syllogos.payoffs.solvers.claims import evaluate

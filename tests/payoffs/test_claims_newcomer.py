@@ -6,12 +6,12 @@ from fractions import Fraction
 
 import pytest
 
-from syllogos.payoffs.check import judge
 from syllogos.gametheory.catalog import GAMES, bimatrix
-from syllogos.payoffs.claims import Move, Payoff
 from syllogos.gametheory.normal_form import NormalForm
-from syllogos.payoffs.solvers.claims import evaluate
+from syllogos.payoffs.check import judge
+from syllogos.payoffs.claims import Move, Payoff
 from syllogos.payoffs.reader import read
+from syllogos.payoffs.solvers.claims import evaluate
 
 
 def verdicts(text: str, game: str | NormalForm = "pd", me: int = 0) -> str:

@@ -5,17 +5,17 @@ from __future__ import annotations
 from fractions import Fraction as F
 
 import pytest
+from claims_strategies import questions
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from claims_strategies import questions
-from syllogos.payoffs.claim_prolog import print_claim
-from syllogos.payoffs import claims as c
 from syllogos.gametheory.catalog import GAMES, bimatrix
 from syllogos.gametheory.normal_form import NormalForm
+from syllogos.payoffs import claims as c
+from syllogos.payoffs.claim_prolog import print_claim
 from syllogos.payoffs.narrate import sentence
-from syllogos.payoffs.solvers.claims import evaluate, label
 from syllogos.payoffs.reader import read
+from syllogos.payoffs.solvers.claims import evaluate, label
 
 LETTERS = bimatrix(
     ("X", "Y"), ("X", "Y"), {("X", "X"): (4, 4), ("X", "Y"): (1, 6), ("Y", "X"): (6, 1), ("Y", "Y"): (2, 2)}

@@ -7,13 +7,13 @@ from itertools import product
 
 import pytest
 
-from syllogos.payoffs.check import judge
-from syllogos.payoffs import claims as c
 from syllogos.gametheory.catalog import GAMES
 from syllogos.gametheory.normal_form import NormalForm
+from syllogos.payoffs import claims as c
+from syllogos.payoffs.check import judge
 from syllogos.payoffs.narrate import amount
-from syllogos.payoffs.solvers.claims import evaluate, label
 from syllogos.payoffs.reader import read
+from syllogos.payoffs.solvers.claims import evaluate, label
 
 TEMPLATES = (
     "If I choose {a} and they choose {b}, I get {x} and they get {y}.",

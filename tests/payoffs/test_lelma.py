@@ -4,18 +4,18 @@ import json
 import sys
 
 import pytest
-
 from fake_server import FakeServer, says
+
 from syllogos import api
+from syllogos.cli._main import main
+from syllogos.gametheory.catalog import GAMES
+from syllogos.payoffs import reader as claims_rules
+from syllogos.payoffs.by_model import MOST, payoff_lines, read_reply
 from syllogos.payoffs.check import judge, merged
 from syllogos.payoffs.original import judge_as_original
 from syllogos.payoffs.page import checked_html, checked_json
-from syllogos.cli._main import main
-from syllogos.text.source import Source
-from syllogos.gametheory.catalog import GAMES
 from syllogos.testing import check_agent
-from syllogos.payoffs import reader as claims_rules
-from syllogos.payoffs.by_model import MOST, payoff_lines, read_reply
+from syllogos.text.source import Source
 
 FALSE = "If I defect and they cooperate, I get 4."
 TRUE = "If I defect and they cooperate, I get 5."

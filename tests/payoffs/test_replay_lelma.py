@@ -7,13 +7,13 @@ from fractions import Fraction as F
 from pathlib import Path
 
 import pytest
+from claims_strategies import questions
 from hypothesis import given
 
-from claims_strategies import questions
 from syllogos.errors import InputError
+from syllogos.gametheory.normal_form import NormalForm
 from syllogos.payoffs import claims as c
 from syllogos.payoffs.claims import Move
-from syllogos.gametheory.normal_form import NormalForm
 from syllogos.payoffs.replays._lelma_recheck import stands
 from syllogos.payoffs.replays.lelma import replay
 from syllogos.payoffs.solvers.claims import evaluate, label

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-
 from claims_strategies import questions
+from hypothesis import HealthCheck, given, settings
 from prolog_workers import Desk, needs_swipl
+
 from syllogos.engines.prolog.terms import show
-from syllogos.payoffs import claims as c
 from syllogos.gametheory.catalog import GAMES
-from syllogos.payoffs.claims import Move
 from syllogos.gametheory.normal_form import NormalForm
-from syllogos.verdict import Status
-from syllogos.payoffs.solvers import claims as exact
+from syllogos.payoffs import claims as c
+from syllogos.payoffs.claims import Move
 from syllogos.payoffs.prolog_query import claim_query
+from syllogos.payoffs.solvers import claims as exact
+from syllogos.verdict import Status
 
 pytestmark = needs_swipl
 

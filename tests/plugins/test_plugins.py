@@ -5,10 +5,10 @@ import json
 import pytest
 
 from syllogos import api, plugins
-from syllogos.plugins import folders
-from syllogos.errors import InputError
-from syllogos.repeated.games import normal_form
 from syllogos.contract import Decision, Reply
+from syllogos.errors import InputError
+from syllogos.plugins import folders
+from syllogos.repeated.games import normal_form
 from syllogos.testing import check_agent, check_game, check_model
 
 GAME = '''

@@ -5,12 +5,12 @@ import json
 import pytest
 
 from syllogos.api import play
-from syllogos.questions.datasets import starter
 from syllogos.errors import InputError
-from syllogos.questions.problem import parse_problems
-from syllogos.text.source import Source
+from syllogos.questions.datasets import starter
 from syllogos.questions.games import question
+from syllogos.questions.problem import parse_problems
 from syllogos.testing import check_game
+from syllogos.text.source import Source
 
 
 def test_the_solution_reaches_no_seat():

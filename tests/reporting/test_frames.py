@@ -7,14 +7,14 @@ import sys
 from pathlib import Path
 
 import pytest
-
 from made import Made, store
+
 from syllogos import api
 from syllogos.errors import InputError
-from syllogos.store.database import FILE
-from syllogos.store.rows import Call
 from syllogos.reporting.export import export
 from syllogos.reporting.frames import ROWS, VERSION, columns, parts
+from syllogos.store.database import FILE
+from syllogos.store.rows import Call
 
 DOCS = Path(__file__).parents[2] / "docs" / "frames.md"
 

@@ -6,15 +6,12 @@ Set SYLLOGOS_SHOTS to a folder to keep pictures of what was seen.
 from __future__ import annotations
 
 import os
-import sys
 from pathlib import Path
 
 import pytest
-
-
 from chromium import Browser, find
-
 from made import Made, store
+
 from syllogos.reporting.build import replay_page, write_report
 from syllogos.reporting.writing import write_file
 

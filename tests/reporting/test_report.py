@@ -12,24 +12,24 @@ from html.parser import HTMLParser
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
 from made import Made, put_call, store
+
 from syllogos import plugins
 from syllogos.errors import StoreError
+from syllogos.experiment.experiment import read_experiment
+from syllogos.match.engine import Run, Settings, run_now
 from syllogos.metrics.score import mean
 from syllogos.metrics.table import Table
-from syllogos.store.database import FILE
-from syllogos.match.engine import Run, Settings, run_now
-from syllogos.experiment.experiment import read_experiment
-from syllogos.store.store import open_store
 from syllogos.reporting.build import replay_page, write_report
 from syllogos.reporting.choose import chosen
 from syllogos.reporting.drawing import svg, ticks
-from syllogos.text.escape import LONGEST, esc, long_text
 from syllogos.reporting.frames import parts
 from syllogos.reporting.gather import gather
 from syllogos.reporting.plots import Row, Scale, dots, heat, lines, stacks
 from syllogos.reporting.text import csv_text, markdown
+from syllogos.store.database import FILE
+from syllogos.store.store import open_store
+from syllogos.text.escape import LONGEST, esc, long_text
 
 HOSTILE = '"><script>alert(1)</script><img src=x onerror=alert(2)>\u202egnp.exe\x00'
 VOID = ("meta", "input", "br", "img")

@@ -5,11 +5,11 @@ import sqlite3
 from pathlib import Path
 
 import pytest
+from test_cli import EXPERIMENT, command
 
+from syllogos.reporting.build import write_report
 from syllogos.store.database import FILE
 from syllogos.store.store import open_store
-from syllogos.reporting.build import write_report
-from test_cli import EXPERIMENT, command
 
 __all__ = ["command"]
 

@@ -3,13 +3,14 @@
 from fractions import Fraction
 
 from made import Made, result, store
-from syllogos.metrics.tournament import Bout, normalized_payoffs
-from syllogos.match.engine import Run, Settings, run_now
+
 from syllogos.experiment.experiment import read_experiment
-from syllogos.store.store import open_store
+from syllogos.match.engine import Run, Settings, run_now
+from syllogos.metrics.tournament import Bout, normalized_payoffs
 from syllogos.reporting.build import write_report
 from syllogos.reporting.drawing import Dot
 from syllogos.reporting.figures import all_figures, left_out
+from syllogos.store.store import open_store
 
 
 def tips(figure):

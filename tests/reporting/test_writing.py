@@ -7,11 +7,10 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-
 from made import Made, store
+
 from syllogos.errors import InputError
-from syllogos.reporting import build
-from syllogos.reporting import writing
+from syllogos.reporting import build, writing
 from syllogos.reporting.build import write_report
 from syllogos.reporting.export import export
 from syllogos.reporting.writing import ASIDE, put_in_place, write_file

@@ -15,20 +15,19 @@ import sys
 from pathlib import Path
 
 import pytest
-
 from made import Made, put_call, store
+
 from syllogos.cli import _table
 from syllogos.errors import InputError, StoreError, SyllogosError
-from syllogos.store import database
-from syllogos.store import locks
-from syllogos.store.database import FILE, connect, unfold
 from syllogos.experiment.merge import merge
 from syllogos.experiment.reading import calls_of, key_like
-from syllogos.store.rows import Planned
-from syllogos.store.store import open_store
 from syllogos.reporting.build import replay_page, write_report
 from syllogos.reporting.export import export
 from syllogos.reporting.gather import gather
+from syllogos.store import database, locks
+from syllogos.store.database import FILE, connect, unfold
+from syllogos.store.rows import Planned
+from syllogos.store.store import open_store
 
 FUZZ = int(os.environ.get("SYLLOGOS_FUZZ", "150"))
 

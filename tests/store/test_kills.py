@@ -14,11 +14,11 @@ import time
 from pathlib import Path
 
 import pytest
-
 from fake_server import FakeServer, says
+
 from syllogos.errors import SyllogosError
-from syllogos.store.database import FILE
 from syllogos.match.desk import call_seed
+from syllogos.store.database import FILE
 from syllogos.store.store import open_store
 
 KILLS = int(os.environ.get("SYLLOGOS_KILLS", "3"))

@@ -13,12 +13,12 @@ import time
 import pytest
 
 from syllogos.errors import LeaseLost, StoreError
+from syllogos.experiment.experiment import read_experiment
 from syllogos.match import engine
+from syllogos.match.engine import Run, Settings, left_to
 from syllogos.store import owner
 from syllogos.store import store as store_module
 from syllogos.store.database import FILE, connect
-from syllogos.match.engine import Run, Settings, left_to
-from syllogos.experiment.experiment import read_experiment
 from syllogos.store.owner import BEAT, LEASE, Beats, process_state
 from syllogos.store.rows import Call, Planned
 from syllogos.store.store import Store, open_store

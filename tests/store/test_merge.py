@@ -5,16 +5,16 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-
 from made import Made, record, store
+
 from syllogos.errors import InputError, StoreError
-from syllogos.store.database import FILE
-from syllogos.match.engine import Run, Settings, run_now
 from syllogos.experiment.experiment import read_experiment
 from syllogos.experiment.merge import merge, shard_of, sharded
-from syllogos.store.store import open_store
+from syllogos.match.engine import Run, Settings, run_now
 from syllogos.reporting.build import write_report
 from syllogos.reporting.frames import parts
+from syllogos.store.database import FILE
+from syllogos.store.store import open_store
 
 EXPERIMENT = """
 name = "shards"

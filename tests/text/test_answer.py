@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import BaseModel, TypeAdapter
 
-from syllogos.text.answer import read_answer, resolve
 from syllogos.contract import Fault, Form, Menu
+from syllogos.text.answer import read_answer, resolve
 
 
 def menu(*labels: str) -> Menu[str]:

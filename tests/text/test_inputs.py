@@ -10,10 +10,10 @@ import pytest
 
 from syllogos.cli._main import main
 from syllogos.errors import InputError
-from syllogos.text.toml_lines import too_deep
-from syllogos.text.visible import LONGEST_LINE, UNSEEN, html_text, one_line, visible
 from syllogos.experiment.experiment import read_experiment
 from syllogos.text.files import json_rows, read_source
+from syllogos.text.toml_lines import too_deep
+from syllogos.text.visible import LONGEST_LINE, UNSEEN, html_text, one_line, visible
 from syllogos.text.whole_file import read_whole, write_whole
 
 EXPERIMENT = """name = "s"

@@ -11,35 +11,35 @@ from time import process_time
 
 import pytest
 
-from syllogos.payoffs.check import MOST_CELLS, judge
-from syllogos.formalization.analysis import analysis
-from syllogos.errors import InputError
-from syllogos.formalization import task as game_task
-from syllogos.text import toml_lines
-from syllogos.clue.log.text import MAX_TEXT as LOG_TEXT
-from syllogos.payoffs.claim_json import parse_claim
-from syllogos.payoffs.claim_prolog import parse_claims
-from syllogos.clue.log.read import parse_log
-from syllogos.gametheory.files import MAX_NAME, parse_game
-from syllogos.formalization.agent_file import parse_agent
-from syllogos.formalization.facts import facts_of, parse_facts
-from syllogos.questions.problem import parse_problems
-from syllogos.formalization.situation import cleaned
-from syllogos.text.source import Source
-from syllogos.engines.guard.precheck import precheck
-from syllogos.payoffs import claims as c
-from syllogos.gametheory.catalog import GAMES
-from syllogos.clue.deals import MOST_EVENTS
-from syllogos.gametheory.mixed import mixed_equilibria
-from syllogos.gametheory.normal_form import NormalForm
-from syllogos.clue.solvers.deals import deduce
-from syllogos.payoffs import by_model as claims_model
 from syllogos.clue import claims as clue_claims
+from syllogos.clue.deals import MOST_EVENTS
+from syllogos.clue.log.read import parse_log
+from syllogos.clue.log.text import MAX_TEXT as LOG_TEXT
+from syllogos.clue.solvers.deals import deduce
+from syllogos.engines.guard.precheck import precheck
+from syllogos.errors import InputError
 from syllogos.formalization import by_model as game_model
 from syllogos.formalization import strategy_by_model as strategy
+from syllogos.formalization import task as game_task
+from syllogos.formalization.agent_file import parse_agent
+from syllogos.formalization.analysis import analysis
+from syllogos.formalization.facts import facts_of, parse_facts
+from syllogos.formalization.reader import read as read_description
+from syllogos.formalization.situation import cleaned
+from syllogos.gametheory.catalog import GAMES
+from syllogos.gametheory.files import MAX_NAME, parse_game
+from syllogos.gametheory.mixed import mixed_equilibria
+from syllogos.gametheory.normal_form import NormalForm
+from syllogos.payoffs import by_model as claims_model
+from syllogos.payoffs import claims as c
+from syllogos.payoffs.check import MOST_CELLS, judge
+from syllogos.payoffs.claim_json import parse_claim
+from syllogos.payoffs.claim_prolog import parse_claims
 from syllogos.payoffs.reader.reader import MAX_TEXT as REASONING
 from syllogos.payoffs.reader.reader import read as read_claims
-from syllogos.formalization.reader import read as read_description
+from syllogos.questions.problem import parse_problems
+from syllogos.text import toml_lines
+from syllogos.text.source import Source
 
 GENEROUS = 10.0
 """Seconds of processor time for what takes well below one."""

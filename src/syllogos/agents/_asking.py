@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from syllogos.text.answer import read_answer
 from syllogos.contract import Decision, Desk, Fault, Form, M, Menu, Message, Schema, View
+from syllogos.text.answer import read_answer
 
 PROMPTS = ("form", "form_reasoned", "retry", "refuted")
 MOST_QUOTED = 4_000

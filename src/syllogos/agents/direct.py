@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from syllogos.agents._asking import PROMPTS, Asking
-from syllogos.plugins import uses
 from syllogos.contract import Desk, Seat
+from syllogos.plugins import uses
 
 
 @uses(prompts=("direct", *PROMPTS), roles=("main",))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from syllogos.errors import InputError
 from syllogos.contract import Decision, Desk, Fault, Menu, Seat, View
+from syllogos.errors import InputError
 
 
 class RandomAgent:

@@ -11,10 +11,10 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from syllogos.plugins import folders
 from syllogos._version import VERSION
 from syllogos.cli._say import complain, drop_streams, open_streams
 from syllogos.errors import InputError, SyllogosError
+from syllogos.plugins import folders
 
 USAGE: type[Exception] = next(
     kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException"

@@ -8,13 +8,13 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table as RichTable
 
 from syllogos.cli._console import console
-from syllogos.text.visible import one_line
 from syllogos.metrics.summary import summary
 from syllogos.metrics.table import Table, shown
 from syllogos.metrics.tables import scores
-from syllogos.store.store import Store
 from syllogos.reporting.gather import Gathered, gather
 from syllogos.reporting.text import numeric
+from syllogos.store.store import Store
+from syllogos.text.visible import one_line
 
 MORE = ("score without such games", "games left")
 """Columns that only the report has room for."""

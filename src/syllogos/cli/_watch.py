@@ -9,10 +9,10 @@ from rich.text import Text
 
 from syllogos import plugins
 from syllogos.cli._console import console
-from syllogos.match.record import in_words
+from syllogos.contract import Attempt, Fault, Log, Seat
 from syllogos.match.loop import Turns
 from syllogos.match.match import Match
-from syllogos.contract import Attempt, Fault, Log, Seat
+from syllogos.match.record import in_words
 
 LONGEST = 600
 """Characters of reasoning that are shown."""

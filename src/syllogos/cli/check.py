@@ -9,15 +9,15 @@ import typer
 from rich.text import Text
 
 from syllogos import api
-from syllogos.payoffs.check import CheckedText
-from syllogos.payoffs.page import MEANS, checked_html, checked_json
 from syllogos.cli._console import console
 from syllogos.cli._options import Json, Patience, print_json
 from syllogos.cli._say import say
 from syllogos.errors import InputError
+from syllogos.payoffs.check import CheckedText
+from syllogos.payoffs.page import MEANS, checked_html, checked_json
+from syllogos.text.files import read_input, there
 from syllogos.text.source import Source
 from syllogos.text.visible import visible
-from syllogos.text.files import read_input, there
 from syllogos.text.whole_file import write_whole
 
 STYLES = {"TRUE": "green", "FALSE": "bold red", "ILL_POSED": "magenta", "UNTRANSLATED": "yellow"}

@@ -12,17 +12,17 @@ import typer
 from syllogos.cli._console import PlainConsole, console
 from syllogos.cli._matrix import advice, matrix
 from syllogos.cli._options import Json, print_json
-from syllogos.errors import InputError
-from syllogos.clue.log.read import Draft, parse_log, write
-from syllogos.text.visible import one_line
 from syllogos.clue.belief import belief_json
 from syllogos.clue.deals import TableLog
 from syllogos.clue.deck import matches
-from syllogos.text.files import read_input
 from syllogos.clue.deduction.advice import advise
 from syllogos.clue.deduction.facts import Mode
 from syllogos.clue.deduction.reasons import Reason
+from syllogos.clue.log.read import Draft, parse_log, write
 from syllogos.clue.solvers.deals import ShowModel, deduce, explain
+from syllogos.errors import InputError
+from syllogos.text.files import read_input
+from syllogos.text.visible import one_line
 
 MOST_ADVICE = 5
 LONGEST_LINE = 10_000

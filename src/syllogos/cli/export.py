@@ -10,8 +10,8 @@ import typer
 from syllogos.cli._options import Json, print_json
 from syllogos.cli._say import say, tell
 from syllogos.errors import unknown
-from syllogos.store.store import open_store
 from syllogos.reporting.export import export
+from syllogos.store.store import open_store
 
 FORMATS = ("jsonl", "parquet")
 

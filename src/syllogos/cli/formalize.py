@@ -11,14 +11,14 @@ from typing import Annotated
 import typer
 from rich.markdown import Markdown
 
-from syllogos.formalization.page import Formal, formal_html, formal_json, formal_markdown
 from syllogos.cli._console import console
 from syllogos.cli._options import Json, Patience, print_json
 from syllogos.cli._say import say
 from syllogos.errors import InputError
-from syllogos.text.source import Source
-from syllogos.text.files import read_source
 from syllogos.formalization.formalizing import formalize
+from syllogos.formalization.page import Formal, formal_html, formal_json, formal_markdown
+from syllogos.text.files import read_source
+from syllogos.text.source import Source
 
 MARK = "<!-- syllogos formalize "
 """Begins the last line of a report, which tells its game by SHA-256: so own files are known."""

@@ -9,11 +9,11 @@ from rich.table import Table
 from rich.text import Text
 
 from syllogos import plugins
-from syllogos.plugins import folders
 from syllogos.cli._console import console
 from syllogos.cli._options import Json, print_json
 from syllogos.errors import unknown
 from syllogos.gametheory.catalog import TITLES
+from syllogos.plugins import folders
 from syllogos.prompts import prompt_names
 
 KINDS = (*folders.KINDS, "prompts")

@@ -10,8 +10,8 @@ import typer
 from syllogos.cli._options import Json, Patience, interruptible, print_json, settings, words
 from syllogos.cli._say import say
 from syllogos.cli._watch import Watcher
-from syllogos.match.engine import play_match
 from syllogos.experiment.experiment import single
+from syllogos.match.engine import play_match
 from syllogos.store.store import memory_store, open_store
 
 

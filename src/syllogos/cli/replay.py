@@ -11,10 +11,10 @@ from rich.text import Text
 from rich.tree import Tree
 
 from syllogos import plugins
-from syllogos.plugins import folders
 from syllogos.cli._console import console
 from syllogos.cli._options import Json, print_json
 from syllogos.errors import InputError
+from syllogos.plugins import folders
 
 
 def make(

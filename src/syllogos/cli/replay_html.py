@@ -9,9 +9,9 @@ import typer
 
 from syllogos.cli._options import Json, print_json
 from syllogos.cli._say import tell
-from syllogos.store.store import open_store
 from syllogos.reporting.build import replay_page
 from syllogos.reporting.writing import write_file
+from syllogos.store.store import open_store
 from syllogos.text.whole_file import refuse_unread
 
 

@@ -9,9 +9,9 @@ import typer
 
 from syllogos.cli._options import Json, print_json
 from syllogos.cli._say import say, tell
-from syllogos.store.store import open_store
 from syllogos.reporting.build import write_report
 from syllogos.reporting.choose import MOST
+from syllogos.store.store import open_store
 
 
 def make(

@@ -15,9 +15,9 @@ from syllogos.cli._progress import progress
 from syllogos.cli._say import say, tell
 from syllogos.cli._table import print_results, result
 from syllogos.errors import InputError, SyllogosError
-from syllogos.match.engine import Run, Settings, begin
-from syllogos.experiment.experiment import Experiment, read_experiment
+from syllogos.experiment.experiment import Experiment, begin, read_experiment
 from syllogos.experiment.merge import sharded
+from syllogos.match.engine import Run, Settings
 from syllogos.store.store import open_store
 
 LONGEST_SHARD = 40

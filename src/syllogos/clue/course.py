@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
-from syllogos.clue.events import Accused, Asked, Opened, Sealed, Suggested, opened
-from syllogos.clue.table import table_log
 from syllogos.clue.belief import Belief
-from syllogos.contract import Log, Seat, seen_by
+from syllogos.clue.events import Accused, Asked, Opened, Sealed, Suggested, opened
 from syllogos.clue.solvers.deals import deduce
+from syllogos.clue.table import table_log
+from syllogos.contract import Log, Seat, seen_by
 
 
 class Course:

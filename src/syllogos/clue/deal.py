@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Literal
 
-from syllogos.clue.events import Asked, Cards, Shown
 from syllogos.clue.deals import Table, table_fault
+from syllogos.clue.events import Asked, Cards, Shown
 from syllogos.contract import Log, Seat
 
 Leftovers = Literal["face_up", "uneven"]

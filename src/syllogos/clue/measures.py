@@ -13,7 +13,9 @@ from statistics import fmean
 from types import MappingProxyType
 from typing import Any
 
+from syllogos.clue.claims import claims
 from syllogos.clue.course import Course
+from syllogos.clue.deals import ENVELOPE
 from syllogos.clue.events import (
     Accused,
     Dealt,
@@ -23,11 +25,9 @@ from syllogos.clue.events import (
     log_from_json,
     opened,
 )
-from syllogos.clue.table import table_log
-from syllogos.clue.deals import ENVELOPE
-from syllogos.contract import Log, Seat, seen_by
 from syllogos.clue.solvers.deals import deduce
-from syllogos.clue.claims import claims
+from syllogos.clue.table import table_log
+from syllogos.contract import Log, Seat, seen_by
 
 KINDS: Mapping[tuple[bool, bool], str] = MappingProxyType(
     {

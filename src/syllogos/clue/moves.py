@@ -10,8 +10,8 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, ConfigDict, TypeAdapter, with_config
 from typing_extensions import TypedDict
 
-from syllogos.clue.events import Asked, Cards, Rules
 from syllogos.clue.deck import matches
+from syllogos.clue.events import Asked, Cards, Rules
 from syllogos.contract import Fault, Form, Menu
 
 NONE, WAIT = "none", "wait"

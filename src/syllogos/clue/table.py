@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from syllogos.clue.events import Accused, Dealt, Opened, Passed, Showed, Shown, Suggested, opened
 from syllogos.clue.deals import Accusation, Suggestion, Table, TableEvent, TableLog
+from syllogos.clue.events import Accused, Dealt, Opened, Passed, Showed, Shown, Suggested, opened
 from syllogos.contract import Log, Seat
 
 

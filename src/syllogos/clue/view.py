@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from syllogos.text.visible import html_text
+from syllogos.clue.belief import Belief
 from syllogos.clue.course import Course
+from syllogos.clue.deals import ENVELOPE
 from syllogos.clue.events import (
     Accused,
     Dealt,
@@ -19,9 +20,8 @@ from syllogos.clue.events import (
     log_from_json,
 )
 from syllogos.clue.measures import SeatMeasures, measured
-from syllogos.clue.belief import Belief
-from syllogos.clue.deals import ENVELOPE
 from syllogos.contract import Seat
+from syllogos.text.visible import html_text
 
 STYLE = (
     "<style>.clue td,.clue th{padding:.1rem .45rem;text-align:center}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from string import Template
@@ -12,16 +12,19 @@ from typing import Any
 from pydantic import ValidationError
 
 from syllogos import plugins
-from syllogos.errors import InputError, unknown
-from syllogos.text.toml_lines import line_naming
-from syllogos.models.client.spec import ModelSpec, parse
-from syllogos.experiment.experiment_file import AgentEntry, Condition, ExperimentFile, GameEntry, Limits, read_file
-from syllogos.text.files import read_source
-from syllogos.experiment.grid import cells, count
-from syllogos.match.match import Match, SeatPlan, seed_of
-from syllogos.experiment.naming import game_named, placed, plugin_at
-from syllogos.prompts import prompt_names, prompt_text
 from syllogos.contract import Model
+from syllogos.errors import InputError, unknown, without_credentials
+from syllogos.experiment.experiment_file import AgentEntry, Condition, ExperimentFile, GameEntry, read_file
+from syllogos.experiment.grid import cells, count
+from syllogos.experiment.naming import game_named, placed, plugin_at
+from syllogos.match.engine import secrets_in
+from syllogos.match.limits import Limits
+from syllogos.match.match import Match, SeatPlan, seed_of
+from syllogos.models.client.spec import ModelSpec, parse
+from syllogos.prompts import prompt_names, prompt_text
+from syllogos.store.store import Store
+from syllogos.text.files import read_source
+from syllogos.text.toml_lines import line_naming
 
 MOST_GAMES = 1_000_000
 """Games that an experiment may have."""
@@ -256,3 +259,10 @@ def _prompt(name: str, path: Path) -> str:
     for strange in (f for f in own.get_identifiers() if f not in known):
         raise InputError(f"[prompts] {name}: {path}: {unknown('field', strange, known)}")
     return text
+
+
+def begin(plan: Experiment, store: Store, places: Iterable[int] | None = None) -> None:
+    """Write the plan of an experiment into a store, without the secrets that its text may hold."""
+    hide = secrets_in(plan.matches).hide
+    games = [replace(game, spec=hide(game.spec)) for game in (match.planned() for match in plan.matches)]
+    store.begin(plan.identity, without_credentials(hide(plan.text)), games, places)

@@ -8,35 +8,24 @@ from collections.abc import Iterator, Mapping
 from datetime import date, time
 from math import isfinite
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field, Strict, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from syllogos.errors import InputError, unknown
+from syllogos.match.limits import Limits, Whole
+from syllogos.text.files import read_source
 from syllogos.text.toml_lines import DEEPEST, line_of, too_deep
 from syllogos.text.visible import BREAKS
-from syllogos.text.files import read_source
 
 MOST = 2**18
 """Bytes of an experiment file."""
 LONGEST_NAME = 200
 Where = tuple[str | int, ...]
-Whole = Annotated[int, Strict()]
-"""A number as TOML has it: neither true nor a text that looks like one."""
-Number = Annotated[float, Strict()]
 
 
 class _Table(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class Limits(_Table):
-    """Budgets; None is no limit.  ``money`` is in US dollars, ``seconds`` of this invocation."""
-
-    tokens: Whole | None = Field(None, ge=0)
-    money: Number | None = Field(None, ge=0)
-    games: Whole | None = Field(None, ge=0)
-    seconds: Number | None = Field(None, ge=0)
 
 
 class AgentEntry(BaseModel):

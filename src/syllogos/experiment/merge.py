@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Any
 
 from syllogos.errors import InputError, StoreError
-from syllogos.text.plain import canonical
-from syllogos.store.database import FILE, connect, explained
 from syllogos.experiment.experiment import Experiment
 from syllogos.experiment.reading import experiment_of, identity_of, shards_missing, shards_seen
+from syllogos.store.database import FILE, connect, explained
 from syllogos.store.rows import short
 from syllogos.store.store import Store, open_store
+from syllogos.text.plain import canonical
 
 RANK = {"finished": 3, "crashed": 2, "abandoned": 1, "open": 0}
 """Of two stores' versions of a game the one that got further is kept, of equals the earlier one."""

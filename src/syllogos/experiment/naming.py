@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 from syllogos import plugins
-from syllogos.formalization.now import played
 from syllogos.errors import InputError, unknown
-from syllogos.gametheory.files import form_of, print_game
-from syllogos.formalization.facts import is_facts, parse_facts
-from syllogos.text.source import Source
 from syllogos.gametheory.catalog import GAMES
+from syllogos.gametheory.files import form_of
 from syllogos.gametheory.normal_form import NormalForm
 from syllogos.text.files import named_file, read_source, there
+from syllogos.text.source import Source
 
 
 def game_named(
@@ -36,11 +34,9 @@ def game_named(
         return "normal_form", {"payoffs": name, **config}
     if name.endswith(".json"):
         source = read_source(folder / name)
-        if is_facts(source.text):
-            return _formal(source, config)
-        return "normal_form", {"payoffs": source, **config}
-    if name.endswith(".pl"):
-        return _formal(read_source(folder / name), config)
+        return _formal(source, config) or ("normal_form", {"payoffs": source, **config})
+    if name.endswith(".pl") and (formal := _formal(read_source(folder / name), config)):
+        return formal
     if name.endswith(".py"):
         raise InputError(f"{name}: add the game's name in the file, such as {name}:make")
     raise unknown("game", name, [*plugins.names("games"), *GAMES])
@@ -65,18 +61,12 @@ def normal_form_named(game: str | NormalForm | Mapping[str, object], folder: Pat
     return form_of(config["payoffs"])
 
 
-def _formal(source: Source, config: dict[str, object]) -> tuple[str, dict[str, object]]:
-    """A formal game: in normal form where all move at once, so that everybody who plays those plays it."""
-    settings: Any = {key: value for key, value in config.items() if key in ("isolation", "strict")}
-    facts = (
-        parse_facts(source.text, source.name) if is_facts(source.text) else played(source, **settings).facts
-    )
-    if facts is None or facts.sequential:
-        return "prolog_game", {"program": source, **config}
-    default = facts.default if all(facts.default in own for own in facts.form.actions) else ""
-    known = {"default_move": default} if default else {}
-    rest = {key: value for key, value in config.items() if key not in settings}
-    return "normal_form", {"payoffs": Source(source.name, print_game(facts.form)), **known, **rest}
+def _formal(source: Source, config: dict[str, object]) -> tuple[str, dict[str, object]] | None:
+    """What the plugin of formal games makes of a file; None where it is no such file."""
+    of_file: Callable[..., tuple[str, dict[str, object]] | None] = plugins.load(
+        "games", "prolog_game"
+    ).of_file
+    return of_file(source, config)
 
 
 def placed(value: Any, folder: Path) -> Any:

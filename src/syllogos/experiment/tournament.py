@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 from itertools import count, product
 
 from syllogos.errors import InputError
-from syllogos.models.client.spec import ModelSpec
 from syllogos.experiment.experiment import Experiment
-from syllogos.match.match import Match, SeatPlan, seed_of
 from syllogos.experiment.naming import game_named
+from syllogos.match.match import Match, SeatPlan, seed_of
+from syllogos.models.client.spec import ModelSpec
 
 OPPOSITE: Mapping[str, str] = {
     "default_move": "anti_default_move",

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from syllogos.gametheory.extensive import History, Node, Tree, nodes, search_perfect, strategic_form
 from syllogos.gametheory.classes import CLASSES, classes, is_square, ordinal, traits
+from syllogos.gametheory.extensive import History, Node, Tree, nodes, search_perfect, strategic_form
 from syllogos.gametheory.mixed import mixed_equilibria
 from syllogos.gametheory.normal_form import NormalForm, dominates, pure_equilibria
 

@@ -7,10 +7,10 @@ import re
 from collections.abc import Callable
 from typing import Any, Literal
 
-from syllogos.errors import InputError
-from syllogos.text.answer import read_object
-from syllogos.formalization.facts import GameFacts, parse_facts
 from syllogos.contract import Fault, Schema
+from syllogos.errors import InputError
+from syllogos.formalization.facts import GameFacts, parse_facts
+from syllogos.text.answer import read_object
 
 Target = Literal["facts", "full"]
 Prompt = Callable[..., str]

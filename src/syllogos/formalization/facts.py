@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from syllogos.errors import InputError, unknown
-from syllogos.gametheory.files import MOST_PLAYERS, parse_game
 from syllogos.gametheory.extensive import Tree, staged
+from syllogos.gametheory.files import MOST_PLAYERS, parse_game
 from syllogos.gametheory.normal_form import NormalForm
 
 FIELDS = ("players", "roles", "actions", "order", "payoffs", "default_move")

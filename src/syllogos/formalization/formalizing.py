@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Literal, get_args
 
+from syllogos.contract import Model
+from syllogos.errors import InputError, unknown
+from syllogos.formalization import reader as game_rules
+from syllogos.formalization.by_model import Target, facts_in
+from syllogos.formalization.facts import GameFacts, facts_of, is_facts, parse_facts, print_facts
 from syllogos.formalization.now import checked
 from syllogos.formalization.page import Formal
 from syllogos.formalization.program import Validation, Wanted, validate_facts
-from syllogos.errors import InputError, unknown
-from syllogos.gametheory.files import form_of
-from syllogos.formalization.facts import GameFacts, facts_of, is_facts, parse_facts, print_facts
-from syllogos.formalization.task import GameTask, parse_task
 from syllogos.formalization.situation import print_situation
-from syllogos.text.source import Source
+from syllogos.formalization.task import GameTask, parse_task
+from syllogos.gametheory.files import form_of
 from syllogos.gametheory.normal_form import NormalForm
-from syllogos.models.client.spec import parse
 from syllogos.match.engine import play_match
 from syllogos.match.match import Match, SeatPlan
+from syllogos.models.client.spec import parse
 from syllogos.store.store import memory_store
-from syllogos.contract import Model
-from syllogos.formalization import reader as game_rules
-from syllogos.formalization.by_model import Target, facts_in
+from syllogos.text.source import Source
 
 Feedback = Literal["syntactic", "runtime", "semantic"]
 Isolation = Literal["sealed", "guarded"]

@@ -6,12 +6,12 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 
+from syllogos.engines.solvers.swipl import make as swipl
+from syllogos.errors import InputError
 from syllogos.formalization.program import Validation, Wanted, judged
 from syllogos.formalization.tree import Expanded, expand
-from syllogos.errors import InputError
 from syllogos.text.source import Source
 from syllogos.verdict import Isolation
-from syllogos.engines.solvers.swipl import make as swipl
 
 MOST_KEPT = 64
 """Programs whose games are kept; each is played once."""

@@ -11,13 +11,13 @@ from typing import Any
 from syllogos.formalization.analysis import Analysis, analysis
 from syllogos.formalization.faults import GameFault
 from syllogos.formalization.program import Validation
+from syllogos.gametheory.classes import CLASSES
+from syllogos.gametheory.extensive import Tree, ends
+from syllogos.gametheory.normal_form import NormalForm
 from syllogos.payoffs.page import POLICY
 from syllogos.text.plain import plain
 from syllogos.text.visible import html_text as esc
 from syllogos.text.visible import visible
-from syllogos.gametheory.extensive import Tree, ends
-from syllogos.gametheory.classes import CLASSES
-from syllogos.gametheory.normal_form import NormalForm
 
 MOST_ROWS = 200
 """Rows of a payoff table that are shown."""

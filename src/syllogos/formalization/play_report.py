@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import cast
 
-from syllogos.formalization.faults import SHORT, GameFault, Level, where
-from syllogos.engines.prolog.terms import Atom, Items, Struct, Term, Var, show
 from syllogos.engines.guard.precheck import Problem
+from syllogos.engines.prolog.terms import Atom, Items, Struct, Term, Var, show
+from syllogos.formalization.faults import SHORT, GameFault, Level, where
 from syllogos.gametheory.extensive import End, Node, Tree
 from syllogos.gametheory.normal_form import Profile
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from syllogos.formalization.faults import GameFault, where
-from syllogos.formalization.comparison import Difference, match
-from syllogos.formalization.tree import STEPS, Expanded, Prolog, expand
 from syllogos.errors import unknown
+from syllogos.formalization.comparison import Difference, match
 from syllogos.formalization.facts import GameFacts, Order, facts_of
-from syllogos.gametheory.extensive import Tree, one_move_each
+from syllogos.formalization.faults import GameFault, where
+from syllogos.formalization.tree import STEPS, Expanded, Prolog, expand
 from syllogos.gametheory.classes import CLASSES, fit
+from syllogos.gametheory.extensive import Tree, one_move_each
 from syllogos.gametheory.normal_form import NormalForm
 
 

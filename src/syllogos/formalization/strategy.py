@@ -11,15 +11,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 
+from syllogos.engines.prolog.terms import Atom, Items, Struct, show
+from syllogos.engines.solvers.swipl import Answers, Evidence, PrologQuery
+from syllogos.formalization.facts import GameFacts
 from syllogos.formalization.faults import GameFault
 from syllogos.formalization.play_report import problem_fault, said
-from syllogos.formalization.tree import Prolog
-from syllogos.engines.prolog.terms import Atom, Items, Struct, show
-from syllogos.formalization.facts import GameFacts
 from syllogos.formalization.situation import cleaned, print_situation
+from syllogos.formalization.tree import Prolog
 from syllogos.gametheory.normal_form import Profile
 from syllogos.verdict import Status, Verdict
-from syllogos.engines.solvers.swipl import Answers, Evidence, PrologQuery
 
 STEPS = 500_000
 """Inferences that one choice may take."""

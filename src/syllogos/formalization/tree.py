@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import cast
 
+from syllogos.contract import Desk, Solver
+from syllogos.engines.prolog.terms import Term
+from syllogos.engines.solvers.swipl import Answers, Evidence, PrologQuery
 from syllogos.formalization.faults import GameFault
 from syllogos.formalization.play_report import MOST_FAULTS, Played, Reader, indicator, items, problem_fault
-from syllogos.engines.prolog.terms import Term
 from syllogos.formalization.situation import COMPLETIONS, GOAL, REQUIRED, cleaned, completed
 from syllogos.verdict import Status, Verdict
-from syllogos.contract import Desk, Solver
-from syllogos.engines.solvers.swipl import Answers, Evidence, PrologQuery
 
 Prolog = Solver[PrologQuery, Answers]
 

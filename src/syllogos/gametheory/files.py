@@ -17,10 +17,10 @@ from typing import Annotated, Any
 from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError
 
 from syllogos.errors import InputError, unknown
-from syllogos.text.plain import canonical
-from syllogos.text.source import Source
 from syllogos.gametheory.catalog import GAMES
 from syllogos.gametheory.normal_form import NormalForm, Profile
+from syllogos.text.plain import canonical
+from syllogos.text.source import Source
 
 MAX_TEXT = 1_000_000
 """Characters of a game that are read."""

@@ -6,11 +6,11 @@ import asyncio
 import time
 from collections.abc import Callable, Sequence
 
-from syllogos.errors import ModelError, Outage
-from syllogos.models.client.cache import ReplyCache, cache_key
-from syllogos.models._retrying import gives_up_at
-from syllogos.models.client.spec import ModelSpec, identity, sampling_for, secrets_of
 from syllogos.contract import Fault, Message, Model, Reply, Schema
+from syllogos.errors import ModelError, Outage
+from syllogos.models._retrying import gives_up_at
+from syllogos.models.client.cache import ReplyCache, cache_key
+from syllogos.models.client.spec import ModelSpec, identity, sampling_for, secrets_of
 
 FIRST_PAUSE = 0.5
 LONGEST_PAUSE = 15.0

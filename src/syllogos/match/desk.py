@@ -11,15 +11,15 @@ from hashlib import sha256
 from random import Random
 from typing import Any, TypeVar
 
+from syllogos.contract import Agent, Decision, Fault, Message, Reply, Schema, Solver, View
 from syllogos.errors import StoreError, unknown
-from syllogos.text.plain import canonical, digest
-from syllogos.verdict import Status, Verdict
-from syllogos.models.client.spec import cost
 from syllogos.match.access import Access
+from syllogos.models.client.spec import cost
+from syllogos.prompts import fill, prompt_text
 from syllogos.store.rows import Call
 from syllogos.store.store import Store
-from syllogos.prompts import fill, prompt_text
-from syllogos.contract import Agent, Decision, Fault, Message, Reply, Schema, Solver, View
+from syllogos.text.plain import canonical, digest
+from syllogos.verdict import Status, Verdict
 
 M = TypeVar("M")
 

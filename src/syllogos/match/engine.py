@@ -9,33 +9,31 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
 from syllogos import plugins
+from syllogos.contract import Decision, Ending, Log, Outcome, Referee, Review, Seat, Solver
 from syllogos.errors import (
     BudgetReached,
     LeaseLost,
     Outage,
     StoreError,
     SyllogosError,
-    without_credentials,
 )  # fmt: skip
-from syllogos.text.plain import canonical
+from syllogos.match.access import Access
+from syllogos.match.desk import Journal, JournalMismatch, SeatDesk, Seated
+from syllogos.match.limits import Limits
+from syllogos.match.loop import Turns, play
+from syllogos.match.match import Match, SeatPlan
 from syllogos.match.record import event_to_json, record_of, turn_to_json
 from syllogos.models.client.cache import ReplyCache
 from syllogos.models.client.secrets import Secrets
 from syllogos.models.client.spec import ModelSpec, identity, open_model, secrets_of
-from syllogos.match.access import Access
-from syllogos.match.desk import Journal, JournalMismatch, SeatDesk, Seated
-from syllogos.experiment.experiment import Experiment
-from syllogos.experiment.experiment_file import Limits
-from syllogos.match.loop import Turns, play
-from syllogos.match.match import Match, SeatPlan
 from syllogos.store.owner import BEAT, LEASE, Holder
 from syllogos.store.store import Store
-from syllogos.contract import Decision, Ending, Log, Outcome, Referee, Review, Seat, Solver
+from syllogos.text.plain import canonical
 
 T = TypeVar("T")
 
@@ -349,13 +347,6 @@ def secrets_in(matches: Iterable[Match]) -> Secrets:
     """The secrets of all models of some matches."""
     seats = (seat for match in matches for seat in (*match.seats, *filter(None, [match.referee])))
     return secrets_of(spec for seat in seats for spec in seat.models.values())
-
-
-def begin(plan: Experiment, store: Store, places: Iterable[int] | None = None) -> None:
-    """Write the plan of an experiment into a store, without the secrets that its text may hold."""
-    hide = secrets_in(plan.matches).hide
-    games = [replace(game, spec=hide(game.spec)) for game in (match.planned() for match in plan.matches)]
-    store.begin(plan.identity, without_credentials(hide(plan.text)), games, places)
 
 
 def _leaf(error: BaseException | None) -> BaseException | None:

@@ -11,7 +11,6 @@ from typing import TypeVar
 
 from pydantic import ValidationError
 
-from syllogos.refine import refine
 from syllogos.contract import (
     SCHEMA,
     Agent,
@@ -30,6 +29,7 @@ from syllogos.contract import (
     View,
     seen_by,
 )
+from syllogos.refine import refine
 
 M = TypeVar("M")
 Turns = Sequence[Mapping[Seat, Trace[object]]]

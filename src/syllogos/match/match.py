@@ -9,12 +9,12 @@ from hashlib import sha256
 from typing import Any
 
 from syllogos import plugins
-from syllogos.errors import InputError
-from syllogos.text.plain import canonical, digest, digest_of_text, plain
-from syllogos.models.client.spec import ModelSpec, identity
-from syllogos.store.rows import Planned
-from syllogos.prompts import prompt_text
 from syllogos.contract import Game
+from syllogos.errors import InputError
+from syllogos.models.client.spec import ModelSpec, identity
+from syllogos.prompts import prompt_text
+from syllogos.store.rows import Planned
+from syllogos.text.plain import canonical, digest, digest_of_text, plain
 
 Config = Mapping[str, object]
 

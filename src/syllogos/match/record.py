@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from syllogos.text.plain import canonical, plain
 from syllogos.contract import SCHEMA, Attempt, Ending, Event, Fault, Outcome, Record, Seat, Trace
+from syllogos.text.plain import canonical, plain
 
 
 def record_to_json(record: Record) -> dict[str, Any]:

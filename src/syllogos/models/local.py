@@ -17,12 +17,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from syllogos.contract import Fault, Message, Reply, Sampling, Schema
 from syllogos.errors import InputError, Outage, unknown
 from syllogos.models.client.chat import Chat, Count, Endpoint, Seconds, address_of
 from syllogos.models.client.local_install import NAME, model_file, verify
 from syllogos.models.client.schema import has_choice, instance
 from syllogos.models.client.secrets import Secret
-from syllogos.contract import Fault, Message, Reply, Sampling, Schema
 
 QUESTION = "Example. It is cold outside. Choose a drink: tea or lemonade. Reply in JSON."
 REASON = "It is cold, and tea is warm."

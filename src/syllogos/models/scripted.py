@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from hashlib import sha256
 from random import Random
 
+from syllogos.contract import Fault, Message, Reply, Sampling, Schema
 from syllogos.errors import InputError, unknown
 from syllogos.models.client.schema import Choose, instance
-from syllogos.contract import Fault, Message, Reply, Sampling, Schema
 
 NAMES = ("first", "last", "random", "echo", "empty", "refuse", "cutoff", "prose", "replies")
 PROSE = (

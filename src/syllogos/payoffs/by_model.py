@@ -10,13 +10,13 @@ from __future__ import annotations
 import json
 from collections.abc import Awaitable, Callable, Sequence
 
+from syllogos.contract import Fault, Message, Reply, Schema
 from syllogos.errors import InputError
-from syllogos.text.answer import read_object
+from syllogos.gametheory.normal_form import NormalForm
 from syllogos.payoffs.claim_json import parse_claim, schema
 from syllogos.payoffs.claim_prolog import parse_claims
 from syllogos.payoffs.claims import Found, Reading, Unread
-from syllogos.gametheory.normal_form import NormalForm
-from syllogos.contract import Fault, Message, Reply, Schema
+from syllogos.text.answer import read_object
 
 MOST = 200
 """Claims of one text that are read; a translator that writes more has lost its way."""

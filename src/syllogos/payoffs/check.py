@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from syllogos.payoffs.claims import Claim, Found, Label, Reading, TextStatus, Unread, text_status
 from syllogos.gametheory.normal_form import NormalForm
-from syllogos.verdict import Verdict
+from syllogos.payoffs.claims import Claim, Found, Label, Reading, TextStatus, Unread, text_status
 from syllogos.payoffs.narrate import correction
 from syllogos.payoffs.solvers.claims import Facts, evaluate, label
+from syllogos.verdict import Verdict
 
 MOST_CELLS = 100_000
 """Claims times outcomes of the game that are looked at."""

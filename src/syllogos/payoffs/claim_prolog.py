@@ -12,10 +12,10 @@ from dataclasses import fields
 from fractions import Fraction
 from typing import get_args
 
-from syllogos.errors import InputError, unknown
-from syllogos.payoffs.claim_shape import MAX_TEXT, claim_of
 from syllogos.engines.prolog.terms import Atom, Items, Struct, Term, Var, parse, show
+from syllogos.errors import InputError, unknown
 from syllogos.payoffs import claims as c
+from syllogos.payoffs.claim_shape import MAX_TEXT, claim_of
 
 KINDS = {cls.__dataclass_fields__["kind"].default: cls for cls in get_args(c.Claim)}
 PAIRS = {"choice": ("player", "action"), "chance": ("player", "action", "share")}

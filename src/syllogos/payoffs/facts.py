@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from syllogos.payoffs import claims as c
 from syllogos.gametheory.normal_form import (
     NormalForm,
     best_responses,
@@ -18,6 +17,7 @@ from syllogos.gametheory.normal_form import (
     pure_equilibria,
     swap,
 )
+from syllogos.payoffs import claims as c
 from syllogos.payoffs.names import IllPosedError, Table, expectation, holds, relation_of
 
 Answer = tuple[bool, tuple[c.Claim, ...]]

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
-from syllogos.payoffs.claims import THEM, YOU, Belief, Chance, Move, Moves, Relation
 from syllogos.gametheory.normal_form import NormalForm, Profile, swap
+from syllogos.payoffs.claims import THEM, YOU, Belief, Chance, Move, Moves, Relation
 
 
 class IllPosedError(ValueError):

@@ -8,13 +8,13 @@ from dataclasses import replace
 from itertools import product
 from typing import Any
 
+from syllogos.gametheory.normal_form import NormalForm
 from syllogos.payoffs.check import CheckedClaim, CheckedText, judge
 from syllogos.payoffs.claim_json import parse_claim, plain
 from syllogos.payoffs.claims import Claim, Reading, text_status
-from syllogos.gametheory.normal_form import NormalForm
-from syllogos.verdict import Status
 from syllogos.payoffs.narrate import correction
 from syllogos.payoffs.solvers.claims import evaluate, label
+from syllogos.verdict import Status
 
 ACTIONS = ("action", "other")
 

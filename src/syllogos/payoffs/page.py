@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
-from syllogos.payoffs.check import CheckedClaim, CheckedText
 from syllogos.payoffs import claim_json
+from syllogos.payoffs.check import CheckedClaim, CheckedText
 from syllogos.text.source import Source
 from syllogos.text.visible import html_text, visible
 

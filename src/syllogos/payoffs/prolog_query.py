@@ -5,10 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 from syllogos.engines.prolog.terms import Atom, Items, Struct, Term, show
+from syllogos.engines.prolog.wire import PrologQuery
+from syllogos.gametheory.normal_form import NormalForm
 from syllogos.payoffs.claim_prolog import print_claim
 from syllogos.payoffs.claims import Claim
-from syllogos.gametheory.normal_form import NormalForm
-from syllogos.engines.prolog.wire import PrologQuery
 
 
 def claim_query(claim: Claim, game: NormalForm, me: int = 0) -> PrologQuery:

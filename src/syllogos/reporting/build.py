@@ -7,14 +7,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from syllogos.errors import StoreError
+from syllogos.experiment.reading import calls_of, key_like, whole_record
 from syllogos.metrics.counts import attempts, ends, faults, usage
 from syllogos.metrics.games import GameResult
 from syllogos.metrics.table import Table
 from syllogos.metrics.tables import differences, measures, scores
 from syllogos.metrics.tournament import normalized_payoffs
-from syllogos.experiment.reading import calls_of, key_like, whole_record
-from syllogos.store.rows import short
-from syllogos.store.store import Store
 from syllogos.reporting import page as html
 from syllogos.reporting.choose import MOST, chosen
 from syllogos.reporting.drawing import Figure, svg
@@ -25,6 +23,8 @@ from syllogos.reporting.replay import Calls, by_turn, label, replay, state
 from syllogos.reporting.summary import paragraphs
 from syllogos.reporting.text import csv_text, escaped, markdown
 from syllogos.reporting.writing import put_in_place
+from syllogos.store.rows import short
+from syllogos.store.store import Store
 
 OWN = (
     *(f"tables/{name}.csv" for name in (

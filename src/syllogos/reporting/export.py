@@ -9,10 +9,10 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Literal, TextIO, get_type_hints
 
-from syllogos.store.store import Store
 from syllogos.plugins import needs_extra
 from syllogos.reporting.frames import ROWS, VERSION, Part, columns, parts
 from syllogos.reporting.writing import put_in_place
+from syllogos.store.store import Store
 
 Format = Literal["jsonl", "parquet"]
 BATCH = 5_000

@@ -13,12 +13,12 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from syllogos.errors import StoreError
-from syllogos.text.plain import canonical
-from syllogos.metrics.games import GameResult, faults_of
 from syllogos.experiment.reading import CallRow, calls_of, times, whole_record
+from syllogos.metrics.games import GameResult, faults_of
+from syllogos.reporting.gather import gather
 from syllogos.store.rows import short
 from syllogos.store.store import Store
-from syllogos.reporting.gather import gather
+from syllogos.text.plain import canonical
 
 VERSION = 1
 

@@ -8,10 +8,6 @@ from typing import Any
 
 from syllogos import plugins
 from syllogos.errors import InputError, StoreError
-from syllogos.metrics.games import GameResult, Usage, broken, game_result
-from syllogos.metrics.groups import PAIRED
-from syllogos.metrics.table import named
-from syllogos.metrics.tournament import Bout, bout
 from syllogos.experiment.reading import (
     experiment_of,
     folded_record,
@@ -22,6 +18,10 @@ from syllogos.experiment.reading import (
     used,
     whole_record,
 )
+from syllogos.metrics.games import GameResult, Usage, broken, game_result
+from syllogos.metrics.groups import PAIRED
+from syllogos.metrics.table import named
+from syllogos.metrics.tournament import Bout, bout
 from syllogos.store.rows import Counts, Spent, short
 from syllogos.store.store import Store
 

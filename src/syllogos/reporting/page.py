@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from hashlib import sha256
 from importlib.resources import files
 
-from syllogos.text.visible import visible
 from syllogos.metrics.score import Score
 from syllogos.metrics.table import Cell, Table, shown
 from syllogos.reporting.drawing import COLOURS, Figure, svg
-from syllogos.text.escape import esc, long_text
 from syllogos.reporting.text import numeric
+from syllogos.text.escape import esc, long_text
+from syllogos.text.visible import visible
 
 
 @dataclass(frozen=True)

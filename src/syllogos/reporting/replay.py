@@ -12,9 +12,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from syllogos.errors import StoreError
+from syllogos.experiment.reading import CallRow
 from syllogos.metrics.games import GameResult, faults_of
 from syllogos.metrics.table import named, shown
-from syllogos.experiment.reading import CallRow
 from syllogos.reporting.drawing import PLAYERS
 from syllogos.text.escape import esc, long_text
 

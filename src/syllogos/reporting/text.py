@@ -6,9 +6,9 @@ import csv
 import io
 from collections.abc import Iterable, Iterator
 
-from syllogos.text.visible import visible
 from syllogos.metrics.score import Score
 from syllogos.metrics.table import Cell, Table, shown
+from syllogos.text.visible import visible
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """What a spreadsheet takes for the beginning of a formula."""

@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from syllogos.errors import InputError, StoreError
-from syllogos.text.plain import digest
 from syllogos.store.locks import probe
 from syllogos.store.schema import VERSION as VERSION
 from syllogos.store.schema import check, prepare
+from syllogos.text.plain import digest
 
 FILE = "run.sqlite"
 BUSY_SECONDS = 60.0

@@ -16,8 +16,8 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from syllogos.contract import Ending
 from syllogos.errors import LeaseLost, StoreError
-from syllogos.text.plain import canonical, digest
 from syllogos.store.database import (
     BUSY_SECONDS,
     FILE,
@@ -32,7 +32,7 @@ from syllogos.store.database import (
 from syllogos.store.owner import Beats, Holder, State, in_words, me, process_state
 from syllogos.store.rows import Call, Counts, Planned, Spent, call_of, short, spent_of
 from syllogos.store.schema import prepare
-from syllogos.contract import Ending
+from syllogos.text.plain import canonical, digest
 
 BEAT_SECONDS = 2.0
 """How long a beat waits for a locked store, since all games wait with it."""

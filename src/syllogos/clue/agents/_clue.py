@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any, TypeVar
 
-from syllogos.errors import InputError
+from syllogos.clue.belief import Belief
 from syllogos.clue.events import Asked
 from syllogos.clue.moves import WAIT, Move
-from syllogos.clue.table import table_log
-from syllogos.clue.belief import Belief
-from syllogos.contract import Decision, Desk, Fault, Log, Menu, Seat, View
 from syllogos.clue.solvers.deals import Query, ShowModel
+from syllogos.clue.table import table_log
+from syllogos.contract import Decision, Desk, Fault, Log, Menu, Seat, View
+from syllogos.errors import InputError
 
 T = TypeVar("T")
 Cards = tuple[str, ...]

@@ -6,9 +6,9 @@ from random import Random
 
 from syllogos.clue.agents._clue import Cards, Policy, best
 from syllogos.clue.belief import Belief
-from syllogos.plugins import uses
-from syllogos.contract import Desk, Seat
 from syllogos.clue.solvers.deals import ShowModel
+from syllogos.contract import Desk, Seat
+from syllogos.plugins import uses
 
 
 def choose(belief: Belief, rng: Random) -> Cards:

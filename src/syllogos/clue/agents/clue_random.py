@@ -6,8 +6,8 @@ from random import Random
 
 from syllogos.clue.agents._clue import Cards, Policy
 from syllogos.clue.belief import Belief
-from syllogos.plugins import uses
 from syllogos.contract import Desk, Seat
+from syllogos.plugins import uses
 
 
 def choose(belief: Belief, rng: Random) -> Cards:

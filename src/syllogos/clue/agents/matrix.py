@@ -9,16 +9,16 @@ from typing import Any, Literal
 
 from syllogos import plugins
 from syllogos.clue.agents._clue import asked_for, believe, named
-from syllogos.text.plain import canonical
-from syllogos.clue.moves import Move
-from syllogos.clue.table import table_log
-from syllogos.clue.words import words
 from syllogos.clue.belief import Belief
-from syllogos.plugins import uses
-from syllogos.contract import Agent, Decision, Desk, Fault, Menu, Message, Seat, View
 from syllogos.clue.deduction.advice import advise
 from syllogos.clue.deduction.facts import Mode
+from syllogos.clue.moves import Move
 from syllogos.clue.solvers.deals import Query, ShowModel
+from syllogos.clue.table import table_log
+from syllogos.clue.words import words
+from syllogos.contract import Agent, Decision, Desk, Fault, Menu, Message, Seat, View
+from syllogos.plugins import uses
+from syllogos.text.plain import canonical
 
 Part = Literal["candidates", "known", "unresolved", "ready", "matrix", "odds"]
 PAPER: tuple[Part, ...] = ("candidates", "known", "unresolved", "ready")

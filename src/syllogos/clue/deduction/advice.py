@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from syllogos.errors import InputError
 from syllogos.clue.belief import Belief
 from syllogos.clue.deals import ENVELOPE
+from syllogos.errors import InputError
 
 Array = NDArray[Any]
 

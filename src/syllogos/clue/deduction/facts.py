@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from syllogos.errors import InputError
 from syllogos.clue.deals import ENVELOPE, Accusation, Table, TableEvent, breach
+from syllogos.errors import InputError
 
 Mode = Literal["L0", "L1", "L2", "full"]
 """How far to reason.  ``L0``: what each event says by itself, as in the paper (arXiv 2609.18736,

@@ -12,8 +12,8 @@ from functools import cached_property
 from random import Random
 from typing import Literal
 
-from syllogos.errors import InputError
 from syllogos.clue import deal
+from syllogos.clue.deck import CLASSIC
 from syllogos.clue.events import (
     Accused,
     Ask,
@@ -35,9 +35,9 @@ from syllogos.clue.measures import measures
 from syllogos.clue.moves import NONE, WAIT, Forms, Move
 from syllogos.clue.view import view
 from syllogos.clue.words import words
-from syllogos.counts import check_counts
-from syllogos.clue.deck import CLASSIC
 from syllogos.contract import NOBODY, Event, Form, Log, Menu, Outcome, Seat, Trace
+from syllogos.counts import check_counts
+from syllogos.errors import InputError
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Flo")
 

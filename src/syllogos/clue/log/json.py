@@ -13,7 +13,6 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from syllogos.errors import InputError
 from syllogos.clue.deals import (
     Accusation,
     Suggestion,
@@ -25,6 +24,7 @@ from syllogos.clue.deals import (
     table_fault,
 )
 from syllogos.clue.deck import CLASSIC
+from syllogos.errors import InputError
 
 
 class _Suggested(BaseModel):

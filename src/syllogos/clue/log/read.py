@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from syllogos.errors import InputError, unknown
+from syllogos.clue.deals import TableLog
 from syllogos.clue.log.json import log_from_json, log_to_json
 from syllogos.clue.log.text import Draft, log_from_text, write
+from syllogos.errors import InputError, unknown
 from syllogos.text.source import Source
-from syllogos.clue.deals import TableLog
 
 __all__ = ["Draft", "log_from_json", "log_from_text", "log_rows", "log_to_json", "parse_log", "write"]
 

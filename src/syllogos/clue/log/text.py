@@ -22,8 +22,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import reduce
 
-from syllogos.errors import InputError, unknown
-from syllogos.text.source import Source
 from syllogos.clue.deals import (
     Accusation,
     Suggestion,
@@ -35,6 +33,8 @@ from syllogos.clue.deals import (
     table_fault,
 )
 from syllogos.clue.deck import CLASSIC, matches
+from syllogos.errors import InputError, unknown
+from syllogos.text.source import Source
 
 ACCUSES = re.compile(r"(?>(?P<who>.+?) accuses )(?P<cards>[^:]+): *+(?P<end>right|correct|wrong|incorrect)")
 SUGGESTS = re.compile(r"(?P<who>[^:;]+):(?P<cards>[^;]+)(?P<answers>(?:;[^;]*)*)")

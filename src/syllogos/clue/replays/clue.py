@@ -9,12 +9,12 @@ from statistics import median
 from time import perf_counter
 from typing import Any
 
-from syllogos.errors import InputError
-from syllogos.clue.log.read import log_from_json, log_rows
-from syllogos.text.plain import plain
 from syllogos.clue.belief import belief_json
-from syllogos.text.files import read_source
+from syllogos.clue.log.read import log_from_json, log_rows
 from syllogos.clue.solvers.deals import deduce
+from syllogos.errors import InputError
+from syllogos.text.files import read_source
+from syllogos.text.plain import plain
 
 KEYS = (
     "matrix_correct",

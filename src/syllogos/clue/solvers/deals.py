@@ -13,13 +13,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-from syllogos.errors import InputError
 from syllogos.clue.belief import Belief, Mark, Unresolved
 from syllogos.clue.deals import TableLog, event_fault, length_fault, table_fault
-from syllogos.verdict import Status, Verdict
 from syllogos.clue.deduction.count import Counts, count, work
 from syllogos.clue.deduction.facts import Facts, Mode, bits, close
 from syllogos.clue.deduction.reasons import Reason, contradiction, facts_of, reason
+from syllogos.errors import InputError
+from syllogos.verdict import Status, Verdict
 
 ENGINE = "deals"
 POINTS_A_STEP = 256

@@ -7,8 +7,8 @@ import weakref
 from collections import deque
 from collections.abc import Callable
 
-from syllogos.errors import InputError
 from syllogos.engines.guard.worker import Death, Worker
+from syllogos.errors import InputError
 
 LIFE = 20_000
 """Requests after which a worker is replaced, so that nothing can pile up in it."""

@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
 
-from syllogos.errors import InputError
 from syllogos.engines.guard.isolation import Limits, confined
+from syllogos.errors import InputError
 from syllogos.verdict import Isolation
 
 PROLOG = Path(__file__).parent

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal
 
-from syllogos.errors import InputError
-from syllogos.engines.prolog.terms import Atom, Items, Struct, Term, Var
 from syllogos.engines.guard.precheck import Problem, located, precheck
+from syllogos.engines.prolog.terms import Atom, Items, Struct, Term, Var
+from syllogos.errors import InputError
 
 STRING = "$string"
 """The functor of a Prolog string, whose argument is its text as an atom."""

@@ -12,13 +12,13 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Literal
 
-from syllogos.errors import InputError
-from syllogos.engines.prolog.terms import Term
 from syllogos.engines.guard.isolation import available
-from syllogos.verdict import Status, Verdict
-from syllogos.text.files import json_rows
+from syllogos.engines.prolog.terms import Term
 from syllogos.engines.solvers.swipl import Answers, PrologQuery, Swipl, make
+from syllogos.errors import InputError
+from syllogos.text.files import json_rows
 from syllogos.text.whole_file import read_whole
+from syllogos.verdict import Status, Verdict
 
 STEPS = 2_000_000
 ENGINES: Mapping[str, str] = {"prolog": "swipl"}

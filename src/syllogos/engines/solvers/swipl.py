@@ -17,9 +17,9 @@ from syllogos.engines.guard.isolation import Limits, require
 from syllogos.engines.guard.pool import Pool
 from syllogos.engines.guard.precheck import Problem
 from syllogos.engines.guard.worker import Death, Worker
-from syllogos.verdict import Isolation, Status, Verdict
 from syllogos.engines.prolog.start import command
 from syllogos.engines.prolog.wire import Answers, PrologQuery, Reply, complaints, decode, encode
+from syllogos.verdict import Isolation, Status, Verdict
 
 __all__ = ["Answers", "Evidence", "PrologQuery", "Swipl", "make"]
 

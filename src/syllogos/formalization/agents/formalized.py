@@ -10,23 +10,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, cast
 
-from syllogos.repeated.agents._strategy import GAMES, Situation, situation
-from syllogos.formalization.faults import GameFault
-from syllogos.formalization.program import summary
-from syllogos.formalization.strategy import chosen, seating, strategy_query, validate_strategy
-from syllogos.formalization.tree import DeskProlog
+from syllogos.contract import Decision, Desk, Fault, Message, Review, Seat, View
+from syllogos.engines.solvers.swipl import Answers
 from syllogos.errors import InputError
 from syllogos.formalization.agent_file import parse_agent
 from syllogos.formalization.facts import facts_of
-from syllogos.text.source import Source
-from syllogos.repeated.games.normal_form import Played
+from syllogos.formalization.faults import GameFault
+from syllogos.formalization.program import summary
+from syllogos.formalization.strategy import chosen, seating, strategy_query, validate_strategy
+from syllogos.formalization.strategy_by_model import read_reply
+from syllogos.formalization.tree import DeskProlog
 from syllogos.gametheory.normal_form import Profile
-from syllogos.verdict import Verdict
 from syllogos.plugins import uses
 from syllogos.refine import refine
-from syllogos.contract import Decision, Desk, Fault, Message, Review, Seat, View
-from syllogos.engines.solvers.swipl import Answers
-from syllogos.formalization.strategy_by_model import read_reply
+from syllogos.repeated.agents._strategy import GAMES, Situation, situation
+from syllogos.repeated.games.normal_form import Played
+from syllogos.text.source import Source
+from syllogos.verdict import Verdict
 
 MOST_QUOTED = 8_000
 """Characters of a faulty reply that are shown back to its author."""

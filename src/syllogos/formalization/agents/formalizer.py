@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from syllogos.errors import InputError
-from syllogos.formalization.facts import print_facts
-from syllogos.formalization.situation import print_situation
-from syllogos.formalization.games.formalization import Task
-from syllogos.plugins import uses
 from syllogos.contract import Decision, Desk, Fault, Message, Seat, View
+from syllogos.errors import InputError
 from syllogos.formalization import reader as game_rules
 from syllogos.formalization.by_model import prompt_name, read_reply, schema_of
+from syllogos.formalization.facts import print_facts
+from syllogos.formalization.games.formalization import Task
+from syllogos.formalization.situation import print_situation
+from syllogos.plugins import uses
 
 Author = Literal["model", "rules", "both"]
 MOST_QUOTED = 8_000

@@ -9,15 +9,15 @@ from typing import Any, Literal
 
 from pydantic import TypeAdapter
 
-from syllogos.formalization.program import Wanted, validate_facts
+from syllogos.contract import NOBODY, Event, Fault, Form, Log, Outcome, Seat, Trace, accept
 from syllogos.errors import InputError
-from syllogos.gametheory.files import form_of
+from syllogos.formalization.by_model import facts_in
 from syllogos.formalization.facts import GameFacts, facts_of, is_facts, parse_facts
+from syllogos.formalization.program import Wanted, validate_facts
 from syllogos.formalization.task import GameTask, parse_task
+from syllogos.gametheory.files import form_of
 from syllogos.text.source import Source
 from syllogos.verdict import Status
-from syllogos.contract import NOBODY, Event, Fault, Form, Log, Outcome, Seat, Trace, accept
-from syllogos.formalization.by_model import facts_in
 
 Target = Literal["facts", "full"]
 LEVELS = ("syntactic", "runtime", "semantic")

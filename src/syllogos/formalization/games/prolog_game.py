@@ -9,14 +9,14 @@ from random import Random
 from typing import Any, Literal
 
 from syllogos import plugins
-from syllogos.formalization.now import played
-from syllogos.errors import InputError
-from syllogos.gametheory.files import print_game
-from syllogos.formalization.facts import GameFacts, parse_facts
-from syllogos.text.source import Source
-from syllogos.counts import check_counts
-from syllogos.gametheory.extensive import End, History, Node, Payoffs, Tree, at, ends
 from syllogos.contract import Attempt, Decision, Event, Game, Log, Menu, Outcome, Review, Seat, Trace
+from syllogos.counts import check_counts
+from syllogos.errors import InputError
+from syllogos.formalization.facts import GameFacts, is_facts, parse_facts
+from syllogos.formalization.now import played
+from syllogos.gametheory.extensive import End, History, Node, Payoffs, Tree, at, ends
+from syllogos.gametheory.files import print_game
+from syllogos.text.source import Source
 
 OnInvalid = Literal["forced", "abstain", "forfeit"]
 MOST_TOLD = 64
@@ -278,3 +278,25 @@ def _told(what: Chosen | Missing | Over, players: tuple[str, ...], me: int) -> s
         case Over():
             got = ", ".join(f"{_who(players, i, me)} got {pay}" for i, pay in enumerate(what.payoffs))
             return f"Round {what.round} is over: {got or 'nobody gets anything'}."
+
+
+def of_file(source: Source, config: dict[str, object]) -> tuple[str, dict[str, object]] | None:
+    """The game plugin and configuration for a file of a formal game; None where it is none.
+
+    Where all move at once it is a game in normal form, so that everybody who plays those plays it.
+    """
+    if not source.name.endswith(".pl") and not is_facts(source.text):
+        return None
+    settings: Any = {key: value for key, value in config.items() if key in ("isolation", "strict")}
+    facts = (
+        parse_facts(source.text, source.name) if is_facts(source.text) else played(source, **settings).facts
+    )
+    if facts is None or facts.sequential:
+        return "prolog_game", {"program": source, **config}
+    default = facts.default if all(facts.default in own for own in facts.form.actions) else ""
+    known = {"default_move": default} if default else {}
+    rest = {key: value for key, value in config.items() if key not in settings}
+    return "normal_form", {"payoffs": Source(source.name, print_game(facts.form)), **known, **rest}
+
+
+make.of_file = of_file  # type: ignore[attr-defined]  # how the file of a game is recognised by its name

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
+from syllogos.contract import Decision, Desk, Fault, Log, Review, Seat
+from syllogos.errors import InputError
+from syllogos.formalization.by_model import facts_in
+from syllogos.formalization.games.formalization import Expected, Task
 from syllogos.formalization.program import Validation, Wanted, summary, validate, validate_facts
 from syllogos.formalization.tree import DeskProlog
-from syllogos.errors import InputError
-from syllogos.formalization.games.formalization import Expected, Task
-from syllogos.verdict import Status, Verdict
 from syllogos.plugins import uses
-from syllogos.contract import Decision, Desk, Fault, Log, Review, Seat
-from syllogos.formalization.by_model import facts_in
+from syllogos.verdict import Status, Verdict
 
 Feedback = Literal["syntactic", "runtime", "semantic"]
 LEVELS: tuple[Feedback, ...] = ("syntactic", "runtime", "semantic")

@@ -8,10 +8,10 @@ from fractions import Fraction
 from typing import Literal
 
 from syllogos.formalization.facts import GameFacts, facts_of
-from syllogos.gametheory.normal_form import NormalForm, Profile
 from syllogos.formalization.reader.amounts import EVERYBODY
 from syllogos.formalization.reader.scenes import Act, Scene
 from syllogos.formalization.reader.words import overlap
+from syllogos.gametheory.normal_form import NormalForm, Profile
 
 Verdict = Literal["read", "declined", "no game", "no payoffs", "contradiction"]
 Cells = dict[tuple[int, int], tuple[Fraction, Fraction]]

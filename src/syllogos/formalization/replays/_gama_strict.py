@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import permutations
 
-from syllogos.formalization.play_report import items
-from syllogos.formalization.tree import STEPS, Prolog
 from syllogos.engines.prolog.terms import Struct, Term, show
-from syllogos.verdict import Status
-from syllogos.formalization.replays._gama_records import Program
 from syllogos.engines.solvers.swipl import PrologQuery
+from syllogos.formalization.play_report import items
+from syllogos.formalization.replays._gama_records import Program
+from syllogos.formalization.tree import STEPS, Prolog
+from syllogos.verdict import Status
 
 Cells = Mapping[tuple[str, str], tuple[tuple[Fraction, ...], ...]]
 """All rows that ``payoff/4`` gives for a pair of moves, in order."""

@@ -7,9 +7,9 @@ from pathlib import Path
 from statistics import median
 from time import perf_counter
 
+from syllogos.formalization import reader as game_rules
 from syllogos.formalization.comparison import match
 from syllogos.formalization.replays._gama_records import Description, rows, target_of
-from syllogos.formalization import reader as game_rules
 
 
 def replay(path: str | Path) -> dict[str, object]:

@@ -11,14 +11,20 @@ from statistics import median, quantiles
 from time import perf_counter
 from typing import Any, Literal
 
-from syllogos.formalization.program import Validation, Wanted, judged
-from syllogos.formalization.tree import Prolog, expand
+from syllogos.engines.solvers.swipl import make as swipl
 from syllogos.formalization.facts import GameFacts
-from syllogos.match.engine import run_now
+from syllogos.formalization.program import Validation, Wanted, judged
 from syllogos.formalization.replays import _gama_independent as independent
 from syllogos.formalization.replays import _gama_strict as original
-from syllogos.formalization.replays._gama_records import Description, Program, rows, target_from_play, target_of
-from syllogos.engines.solvers.swipl import make as swipl
+from syllogos.formalization.replays._gama_records import (
+    Description,
+    Program,
+    rows,
+    target_from_play,
+    target_of,
+)
+from syllogos.formalization.tree import Prolog, expand
+from syllogos.match.engine import run_now
 
 PAPER = {
     ("claude-3.5-sonnet", True): (0.86, 0.861),

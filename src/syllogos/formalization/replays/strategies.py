@@ -10,8 +10,11 @@ from statistics import median
 from time import perf_counter
 from typing import Literal
 
+from syllogos.engines.solvers.swipl import make as swipl
+from syllogos.errors import InputError
 from syllogos.formalization.faults import GameFault
 from syllogos.formalization.play_report import Played
+from syllogos.formalization.replays._gama_records import Strategy, rows
 from syllogos.formalization.strategy import (
     STEPS,
     Seating,
@@ -21,12 +24,9 @@ from syllogos.formalization.strategy import (
     validate_strategy,
 )
 from syllogos.formalization.tree import Prolog, expand
-from syllogos.errors import InputError
 from syllogos.gametheory.extensive import one_move_each
 from syllogos.gametheory.normal_form import NormalForm, Profile
 from syllogos.match.engine import run_now
-from syllogos.formalization.replays._gama_records import Strategy, rows
-from syllogos.engines.solvers.swipl import make as swipl
 
 ROUNDS = 4
 

@@ -10,8 +10,8 @@ from dataclasses import asdict
 from hashlib import sha256
 from pathlib import Path
 
-from syllogos.errors import StoreError
 from syllogos.contract import Message, Reply, Schema
+from syllogos.errors import StoreError
 
 VERSION = 1
 APPLICATION = 0x53594C52

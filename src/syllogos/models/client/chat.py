@@ -16,15 +16,15 @@ import httpx2
 from openai import APIConnectionError, APIStatusError, AsyncOpenAI
 from pydantic import Field, PlainValidator
 
+from syllogos.contract import Fault, Message, Reply, Sampling, Schema
 from syllogos.errors import InputError, ModelError, Outage, without_credentials
+from syllogos.models._retrying import LONGEST_PAUSE, gives_up_at, pause_before
 from syllogos.models.client.address import Address, KeyEnv, filled, key_of, on_loopback, public, secrets_in
 from syllogos.models.client.complaints import Complaint, complaint, nearest, outage, unusable
 from syllogos.models.client.dialect import Dialect, learn, request_body
 from syllogos.models.client.reading import Completion, completion, estimate, judge
-from syllogos.models._retrying import LONGEST_PAUSE, gives_up_at, pause_before
 from syllogos.models.client.secrets import Secret, Secrets, together
 from syllogos.models.client.transport import Bounded, Sealed, Stack
-from syllogos.contract import Fault, Message, Reply, Sampling, Schema
 
 Structured = Literal["auto", "schema", "text"]
 

@@ -13,10 +13,10 @@ from urllib.parse import urlsplit
 
 from openai import APIConnectionError, APIStatusError, APITimeoutError
 
+from syllogos.contract import Fault
 from syllogos.errors import ModelError, Outage
 from syllogos.models.client.dialect import about
 from syllogos.models.client.reading import brief, string
-from syllogos.contract import Fault
 
 WAIT = frozenset((408, 409, 425, 429))
 """Statuses below 500 after which the same call may succeed."""

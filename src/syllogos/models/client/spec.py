@@ -14,10 +14,10 @@ from typing import Annotated, Any, get_type_hints
 from pydantic import Field, TypeAdapter, ValidationError
 
 from syllogos import plugins
+from syllogos.contract import Model, Sampling
 from syllogos.errors import InputError, unknown
 from syllogos.models.client.address import public, secrets_in
 from syllogos.models.client.secrets import Secret, Secrets, together
-from syllogos.contract import Model, Sampling
 
 FREE = ("local", "scripted", "ollama", "lmstudio")
 """Providers that run on the user's own machine: a call costs no money."""

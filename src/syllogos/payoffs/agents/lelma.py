@@ -7,15 +7,6 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from syllogos import plugins
-from syllogos.payoffs.check import CheckedClaim, CheckedText, judge, merged
-from syllogos.payoffs.original import judge_as_original
-from syllogos.errors import InputError
-from syllogos.repeated.games.normal_form import Described
-from syllogos.payoffs.claims import Reading
-from syllogos.gametheory.normal_form import NormalForm
-from syllogos.verdict import Verdict
-from syllogos.plugins import uses
-from syllogos.refine import refine
 from syllogos.contract import (
     Agent,
     Decision,
@@ -28,9 +19,18 @@ from syllogos.contract import (
     Seat,
     View,
 )
-from syllogos.payoffs.solvers.claims import Facts
+from syllogos.errors import InputError
+from syllogos.gametheory.normal_form import NormalForm
 from syllogos.payoffs import reader as claims_rules
 from syllogos.payoffs.by_model import translate
+from syllogos.payoffs.check import CheckedClaim, CheckedText, judge, merged
+from syllogos.payoffs.claims import Reading
+from syllogos.payoffs.original import judge_as_original
+from syllogos.payoffs.solvers.claims import Facts
+from syllogos.plugins import uses
+from syllogos.refine import refine
+from syllogos.repeated.games.normal_form import Described
+from syllogos.verdict import Verdict
 
 Translator = Literal["rules", "model", "both"]
 Judge = Callable[[Reading, NormalForm, int], CheckedText]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from syllogos.errors import InputError
-from syllogos.text.answer import read_object
-from syllogos.repeated.games.normal_form import Described
-from syllogos.gametheory.normal_form import NormalForm
-from syllogos.verdict import Status, Verdict
-from syllogos.plugins import uses
 from syllogos.contract import Decision, Desk, Fault, Log, Message, Review, Seat
+from syllogos.errors import InputError
+from syllogos.gametheory.normal_form import NormalForm
 from syllogos.payoffs.by_model import payoff_lines
+from syllogos.plugins import uses
+from syllogos.repeated.games.normal_form import Described
+from syllogos.text.answer import read_object
+from syllogos.verdict import Status, Verdict
 
 ENGINE = "judge correctness"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
+from syllogos.gametheory.normal_form import NormalForm
 from syllogos.payoffs.claims import (
     THEM,
     YOU,
@@ -18,7 +19,6 @@ from syllogos.payoffs.claims import (
     RankedCase,
     Relation,
 )
-from syllogos.gametheory.normal_form import NormalForm
 from syllogos.payoffs.reader.cells import Scope, Scoped
 from syllogos.payoffs.reader.lexer import Token
 from syllogos.payoffs.reader.words import Choice, Event, Read, Tokens

@@ -7,11 +7,11 @@ from fractions import Fraction
 from itertools import groupby
 
 from syllogos.payoffs.claims import Claim, Numbers
-from syllogos.payoffs.solvers.claims import evaluate, label
 from syllogos.payoffs.reader.cells import readings
 from syllogos.payoffs.reader.context import COMPARING, Context
 from syllogos.payoffs.reader.numerals import COUNTED
 from syllogos.payoffs.reader.words import Choice, Get, Read, Tokens
+from syllogos.payoffs.solvers.claims import evaluate, label
 
 ABOUT = frozenset({"ACT", "DO", "AMT", "PAYOFF", "GET", "GETTING", "GIVE"})
 BREAKS = frozenset({",", ":", "BUT", "WHILE"})

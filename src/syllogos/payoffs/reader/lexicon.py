@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from syllogos.payoffs.claims import THEM, YOU
 from syllogos.gametheory.normal_form import NormalForm
+from syllogos.payoffs.claims import THEM, YOU
 from syllogos.payoffs.reader.aliases import forms, letters, verbs
 
 PHRASES: Mapping[str, str] = {

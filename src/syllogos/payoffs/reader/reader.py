@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from syllogos.payoffs.claims import THEM, YOU, Belief, Claim, Found, Payoff, Reading, Unread
 from syllogos.gametheory.normal_form import NormalForm
-from syllogos.payoffs.solvers.claims import evaluate, label
+from syllogos.payoffs.claims import THEM, YOU, Belief, Claim, Found, Payoff, Reading, Unread
 from syllogos.payoffs.reader import cells
 from syllogos.payoffs.reader.amounts import extremes, last_amount, numbers
 from syllogos.payoffs.reader.context import Context, Reader
@@ -24,6 +23,7 @@ from syllogos.payoffs.reader.safety import avoidance, guarantees, safety
 from syllogos.payoffs.reader.scan import events
 from syllogos.payoffs.reader.tables import Row, is_row, read_table
 from syllogos.payoffs.reader.words import Choice, Event, Tokens
+from syllogos.payoffs.solvers.claims import evaluate, label
 
 MAX_TEXT = 20_000
 """Longest text, in characters, that is read; the rest is reported as unread."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import takewhile
 
-from syllogos.payoffs.claims import THEM, YOU, Move, Payoff
 from syllogos.gametheory.normal_form import NormalForm
+from syllogos.payoffs.claims import THEM, YOU, Move, Payoff
 from syllogos.payoffs.reader.words import Read, Tokens
 
 SWAP = {YOU: THEM, THEM: YOU}

@@ -9,8 +9,8 @@ from pathlib import Path
 from pydantic import BaseModel, ValidationError
 
 from syllogos.errors import InputError
-from syllogos.payoffs.claims import Claim, Label
 from syllogos.gametheory.normal_form import NormalForm
+from syllogos.payoffs.claims import Claim, Label
 from syllogos.text.files import read_source
 
 Labels = dict[str, int]

@@ -15,14 +15,14 @@ from time import perf_counter
 from typing import Literal
 
 from syllogos.errors import InputError
+from syllogos.gametheory.normal_form import NormalForm
 from syllogos.payoffs.claim_prolog import parse_claims
 from syllogos.payoffs.claims import YOU, Claim, Label, Payoff
-from syllogos.gametheory.normal_form import NormalForm
+from syllogos.payoffs.reader import read
 from syllogos.payoffs.replays._lelma_recheck import stands
 from syllogos.payoffs.replays._lelma_records import Attempt, Checked, Judged, load
 from syllogos.payoffs.replays._lelma_tables import detection, distribution, false_alarms, kappas, shares
 from syllogos.payoffs.solvers.claims import evaluate, label
-from syllogos.payoffs.reader import read
 
 Translator = Literal["record", "rules"]
 

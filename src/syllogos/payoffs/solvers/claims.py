@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import assert_never
 
-from syllogos.payoffs import claims as c
 from syllogos.gametheory.normal_form import NormalForm
-from syllogos.verdict import Status, Verdict
+from syllogos.payoffs import claims as c
 from syllogos.payoffs import facts
 from syllogos.payoffs.names import IllPosedError, Table
+from syllogos.verdict import Status, Verdict
 
 ENGINE = "claims"
 

@@ -9,10 +9,10 @@ from random import Random
 from string import ascii_uppercase
 
 from syllogos import plugins
+from syllogos.contract import NOBODY, Event, Log, Menu, Outcome, Seat, Trace
 from syllogos.errors import InputError
 from syllogos.questions.problem import Problem, parse_problems
 from syllogos.text.source import Source
-from syllogos.contract import NOBODY, Event, Log, Menu, Outcome, Seat, Trace
 
 LABEL = re.compile(r"\s*\(?([A-Za-z0-9]{1,3})[).:]\s+(?=\S)")
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from syllogos.errors import InputError
-from syllogos.repeated.games.normal_form import Described, Played
-from syllogos.gametheory.normal_form import Profile
 from syllogos.contract import Decision, Fault, View
+from syllogos.errors import InputError
+from syllogos.gametheory.normal_form import Profile
+from syllogos.repeated.games.normal_form import Described, Played
 
 GAMES = ("normal_form", "prolog_game")
 """The games that announce their payoffs and rounds as these strategies read them."""

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from syllogos.repeated.agents._strategy import GAMES, Situation, situation
-from syllogos.errors import InputError, unknown
-from syllogos.repeated.games.normal_form import Played
-from syllogos.plugins import needs_extra, uses
 from syllogos.contract import Decision, Desk, Fault, Seat, View
+from syllogos.errors import InputError, unknown
+from syllogos.plugins import needs_extra, uses
+from syllogos.repeated.agents._strategy import GAMES, Situation, situation
+from syllogos.repeated.games.normal_form import Played
 
 
 class Axelrod:

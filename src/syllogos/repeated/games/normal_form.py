@@ -8,12 +8,12 @@ from fractions import Fraction
 from random import Random
 from typing import Any, Literal
 
+from syllogos.contract import Event, Fault, Log, Menu, Outcome, Seat, Trace
+from syllogos.counts import check_counts
 from syllogos.errors import InputError
 from syllogos.gametheory.files import form_of
-from syllogos.text.source import Source
-from syllogos.counts import check_counts
 from syllogos.gametheory.normal_form import NormalForm, Profile
-from syllogos.contract import Event, Fault, Log, Menu, Outcome, Seat, Trace
+from syllogos.text.source import Source
 
 OnInvalid = Literal["forced", "abstain", "forfeit"]
 
