@@ -14,6 +14,9 @@ from syllogos.gametheory.normal_form import NormalForm
 from syllogos.text.files import named_file, read_source, there
 from syllogos.text.source import Source
 
+FORMAL, OF_FILE = "prolog_game", "of_file"
+"""The plugin of games that files define, and what of it tells whether a file is one."""
+
 
 def game_named(
     name: str | object, config: Mapping[str, object], folder: Path = Path()
