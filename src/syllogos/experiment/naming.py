@@ -66,9 +66,8 @@ def normal_form_named(game: str | NormalForm | Mapping[str, object], folder: Pat
 
 def _formal(source: Source, config: dict[str, object]) -> tuple[str, dict[str, object]] | None:
     """What the plugin of formal games makes of a file; None where it is no such file."""
-    of_file: Callable[..., tuple[str, dict[str, object]] | None] = plugins.load(
-        "games", "prolog_game"
-    ).of_file
+    formal = plugins.load("games", FORMAL)
+    of_file: Callable[..., tuple[str, dict[str, object]] | None] = getattr(formal, OF_FILE)
     return of_file(source, config)
 
 
