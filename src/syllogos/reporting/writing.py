@@ -116,7 +116,10 @@ def _hold(folder: Path, *, wait: bool = True) -> int | None:
     """A lock on a folder, until its number is closed or the process is gone; None where there is none."""
     if os.name == "nt":
         return None
-    handle = os.open(folder, os.O_RDONLY)
+    try:
+        handle = os.open(folder, os.O_RDONLY)
+    except FileNotFoundError:  # its owner has just taken it away
+        return None
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
     except OSError:
