@@ -5,11 +5,11 @@ from contextlib import suppress
 from random import Random
 
 import pytest
-from clue_tables import TINY, random_log
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
+from clue_tables import TINY, random_log
 from syllogos.cli._main import app
 from syllogos.clue.deals import Accusation, Suggestion
 from syllogos.clue.log.read import Draft, log_from_json, log_to_json, parse_log, write

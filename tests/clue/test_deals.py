@@ -7,10 +7,10 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from clue_tables import TINY, classic_log, deals, fits, random_log, weight
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from clue_tables import TINY, classic_log, deals, fits, random_log, weight
 from syllogos.clue.belief import belief_json
 from syllogos.clue.deals import ENVELOPE, Accusation, Suggestion, Table, TableLog
 from syllogos.clue.deck import CLASSIC

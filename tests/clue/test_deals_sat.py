@@ -4,8 +4,8 @@ import importlib
 from random import Random
 
 import pytest
-from clue_tables import classic_log
 
+from clue_tables import classic_log
 from syllogos.clue.solvers.deals import deduce, explain
 
 pytest.importorskip("pysat", reason="needs python-sat")

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from prolog_workers import HOST, ISOLATION, Desk, needs_swipl
 
+from prolog_workers import HOST, ISOLATION, Desk, needs_swipl
 from syllogos.engines.replays.attacks import ENDS, GOT, replay
 from syllogos.engines.solvers.swipl import Answers, PrologQuery, Swipl
 from syllogos.errors import InputError

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from prolog_workers import HOST, Desk, needs_swipl
 
+from prolog_workers import HOST, Desk, needs_swipl
 from syllogos.engines.replays.attacks import ENDS, GOT, Attack, read_attacks
 from syllogos.verdict import Status
 

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from prolog_workers import HOST, Desk, needs_swipl
 
+from prolog_workers import HOST, Desk, needs_swipl
 from syllogos.engines.prolog import start as _swipl_start
 from syllogos.engines.solvers.swipl import Answers
 from syllogos.verdict import Status, Verdict

@@ -12,6 +12,7 @@ import subprocess
 from collections.abc import Iterator
 
 import pytest
+
 from prolog_workers import Desk, needs_swipl
 
 pytestmark = needs_swipl

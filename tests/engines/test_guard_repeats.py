@@ -9,8 +9,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from prolog_workers import HOST, Desk, needs_swipl
 
+from prolog_workers import HOST, Desk, needs_swipl
 from syllogos.engines.solvers.swipl import Answers, PrologQuery
 from syllogos.verdict import Verdict
 

@@ -10,8 +10,8 @@ from fractions import Fraction as F
 from pathlib import Path
 
 import pytest
-from prolog_workers import HOST, ISOLATION, Desk, needs_swipl
 
+from prolog_workers import HOST, ISOLATION, Desk, needs_swipl
 from syllogos.engines.prolog import start as _swipl_start
 from syllogos.engines.prolog.terms import Atom, Items, Struct, Var, show
 from syllogos.engines.prolog.wire import PrologQuery

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from prolog_workers import Desk, needs_swipl
 
+from prolog_workers import Desk, needs_swipl
 from syllogos.engines.prolog.terms import Atom, Items, Struct, show
 from syllogos.engines.prolog.wire import PrologQuery, decode, term
 from syllogos.engines.solvers import swipl

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from fake_server import FakeServer, says
 
+from fake_server import FakeServer, says
 from syllogos import api
 from syllogos.contract import Event, Fault, Menu, Outcome, Reply, Seat
 from syllogos.errors import InputError, SyllogosError

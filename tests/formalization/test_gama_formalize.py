@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 import pytest
-from gama_pages import FOLDER, NAMES, expected, needs_prolog, task
 from typer.testing import CliRunner
 
+from gama_pages import FOLDER, NAMES, expected, needs_prolog, task
 from syllogos.api import play
 from syllogos.cli._main import app
 from syllogos.errors import InputError

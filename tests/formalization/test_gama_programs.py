@@ -8,10 +8,10 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
-from gama_pages import NAMES, expected, needs_prolog, task
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gama_pages import NAMES, expected, needs_prolog, task
 from syllogos.engines.solvers.swipl import make as swipl
 from syllogos.errors import InputError
 from syllogos.formalization.analysis import analysis

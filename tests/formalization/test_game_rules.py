@@ -5,10 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from gama_pages import NAMES, expected, task
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gama_pages import NAMES, expected, task
 from syllogos.formalization.comparison import match
 from syllogos.formalization.reader import read
 from syllogos.formalization.reader.amounts import EVERYBODY, amounts

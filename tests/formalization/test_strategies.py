@@ -7,8 +7,8 @@ import sys
 from fractions import Fraction
 
 import pytest
-from gama_pages import needs_prolog
 
+from gama_pages import needs_prolog
 from syllogos.api import play
 from syllogos.contract import Decision
 from syllogos.engines.solvers.swipl import make as swipl

@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction as F
 
 import pytest
-from claims_strategies import games
 from hypothesis import given
 
+from claims_strategies import games
 from syllogos.errors import InputError
 from syllogos.gametheory.catalog import GAMES
 from syllogos.gametheory.files import builtin, parse_game, print_game

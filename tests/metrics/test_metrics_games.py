@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 import pytest
-from made import Made, attempt, record, result, spec
 
+from made import Made, attempt, record, result, spec
 from syllogos.errors import StoreError
 from syllogos.metrics.counts import attempts, ends, faults, usage
 from syllogos.metrics.games import KINDS, OF_FAULT, Usage, game_result

@@ -13,8 +13,8 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from fake_server import Answer, Body, FakeServer, fails, says
 
+from fake_server import Answer, Body, FakeServer, fails, says
 from syllogos import plugins
 from syllogos.contract import Fault, Message, Reply, Sampling
 from syllogos.errors import InputError, ModelError, Outage

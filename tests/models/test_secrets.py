@@ -16,10 +16,10 @@ from pathlib import Path
 from urllib.parse import quote
 
 import pytest
-from fake_server import Answer, Body, FakeServer, fails, says
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fake_server import Answer, Body, FakeServer, fails, says
 from syllogos import plugins
 from syllogos.cli import _main
 from syllogos.contract import Message, Reply, Sampling

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from fake_server import Answer, FakeServer, fails, says
 from pydantic import TypeAdapter
 
+from fake_server import Answer, FakeServer, fails, says
 from syllogos import api, plugins
 from syllogos.contract import Fault, Form, Menu, Message, Reply, Sampling
 from syllogos.errors import Outage

@@ -9,10 +9,10 @@ from itertools import product
 import nashpy
 import numpy as np
 import pytest
-from claims_strategies import ACTIONS, games, questions
 from hypothesis import given
 from hypothesis import strategies as st
 
+from claims_strategies import ACTIONS, games, questions
 from syllogos.gametheory.catalog import GAMES
 from syllogos.gametheory.normal_form import NormalForm
 from syllogos.payoffs import claims as c

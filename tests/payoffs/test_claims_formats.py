@@ -7,10 +7,10 @@ from contextlib import suppress
 from fractions import Fraction as F
 
 import pytest
-from claims_strategies import questions
 from hypothesis import given
 from hypothesis import strategies as st
 
+from claims_strategies import questions
 from syllogos.errors import InputError
 from syllogos.gametheory.catalog import GAMES
 from syllogos.payoffs import claim_json, claim_prolog

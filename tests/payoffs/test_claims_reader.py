@@ -5,10 +5,10 @@ from __future__ import annotations
 from fractions import Fraction as F
 
 import pytest
-from claims_strategies import questions
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from claims_strategies import questions
 from syllogos.gametheory.catalog import GAMES, bimatrix
 from syllogos.gametheory.normal_form import NormalForm
 from syllogos.payoffs import claims as c

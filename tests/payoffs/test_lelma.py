@@ -4,8 +4,8 @@ import json
 import sys
 
 import pytest
-from fake_server import FakeServer, says
 
+from fake_server import FakeServer, says
 from syllogos import api
 from syllogos.cli._main import main
 from syllogos.gametheory.catalog import GAMES

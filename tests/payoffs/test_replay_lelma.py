@@ -7,9 +7,9 @@ from fractions import Fraction as F
 from pathlib import Path
 
 import pytest
-from claims_strategies import questions
 from hypothesis import given
 
+from claims_strategies import questions
 from syllogos.errors import InputError
 from syllogos.gametheory.normal_form import NormalForm
 from syllogos.payoffs import claims as c

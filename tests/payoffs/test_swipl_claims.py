@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from claims_strategies import questions
 from hypothesis import HealthCheck, given, settings
-from prolog_workers import Desk, needs_swipl
 
+from claims_strategies import questions
+from prolog_workers import Desk, needs_swipl
 from syllogos.engines.prolog.terms import show
 from syllogos.gametheory.catalog import GAMES
 from syllogos.gametheory.normal_form import NormalForm

@@ -7,8 +7,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from made import Made, store
 
+from made import Made, store
 from syllogos import api
 from syllogos.errors import InputError
 from syllogos.reporting.export import export

@@ -9,9 +9,9 @@ import os
 from pathlib import Path
 
 import pytest
+
 from chromium import Browser, find
 from made import Made, store
-
 from syllogos.reporting.build import replay_page, write_report
 from syllogos.reporting.writing import write_file
 

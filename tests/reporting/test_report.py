@@ -12,8 +12,8 @@ from html.parser import HTMLParser
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from made import Made, put_call, store
 
+from made import Made, put_call, store
 from syllogos import plugins
 from syllogos.errors import StoreError
 from syllogos.experiment.experiment import read_experiment

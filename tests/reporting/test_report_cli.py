@@ -5,8 +5,8 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from test_cli import EXPERIMENT, command
 
+from command_line import EXPERIMENT, command
 from syllogos.reporting.build import write_report
 from syllogos.store.database import FILE
 from syllogos.store.store import open_store

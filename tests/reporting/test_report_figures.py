@@ -3,7 +3,6 @@
 from fractions import Fraction
 
 from made import Made, result, store
-
 from syllogos.experiment.experiment import read_experiment
 from syllogos.match.engine import Run, Settings, run_now
 from syllogos.metrics.tournament import Bout, normalized_payoffs

@@ -7,8 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from made import Made, store
 
+from made import Made, store
 from syllogos.errors import InputError
 from syllogos.reporting import build, writing
 from syllogos.reporting.build import write_report

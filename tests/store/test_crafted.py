@@ -15,8 +15,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from made import Made, put_call, store
 
+from made import Made, put_call, store
 from syllogos.cli import _table
 from syllogos.errors import InputError, StoreError, SyllogosError
 from syllogos.experiment.merge import merge

@@ -14,8 +14,8 @@ import time
 from pathlib import Path
 
 import pytest
-from fake_server import FakeServer, says
 
+from fake_server import FakeServer, says
 from syllogos.errors import SyllogosError
 from syllogos.match.desk import call_seed
 from syllogos.store.database import FILE

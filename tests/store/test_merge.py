@@ -5,8 +5,8 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from made import Made, record, store
 
+from made import Made, record, store
 from syllogos.errors import InputError, StoreError
 from syllogos.experiment.experiment import read_experiment
 from syllogos.experiment.merge import merge, shard_of, sharded

@@ -12,8 +12,8 @@ import sys
 import time
 
 import pytest
-from fake_server import FakeServer, says
 
+from fake_server import FakeServer, says
 from syllogos.match.desk import call_seed
 from syllogos.store.store import open_store
 
