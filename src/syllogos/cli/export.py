@@ -12,6 +12,7 @@ from syllogos.cli._say import say, tell
 from syllogos.errors import unknown
 from syllogos.play.store import open_store
 from syllogos.report.export import export
+from syllogos.report.writing import refuse_link
 
 FORMATS = ("jsonl", "parquet")
 
@@ -33,6 +34,8 @@ def make(
     if format not in FORMATS:
         raise unknown("format", format, FORMATS)
     target = out or folder / "export"
+    if not out:
+        refuse_link(target)
     store = open_store(folder)
     try:
         rows, problems = export(store, target, "jsonl" if format == "jsonl" else "parquet")

@@ -11,7 +11,7 @@ from syllogos.cli._options import Json, print_json
 from syllogos.cli._say import tell
 from syllogos.play.store import open_store
 from syllogos.report.build import replay_page
-from syllogos.report.writing import write_file
+from syllogos.report.writing import refuse_link, write_file
 from syllogos.whole_file import refuse_unread
 
 
@@ -35,6 +35,8 @@ def make(
     finally:
         store.close()
     path = out or folder / f"game-{whole[:12]}.html"
+    if not out:
+        refuse_link(path)
     write_file(path, page)
     if json:
         print_json({"html": str(path), "key": whole})

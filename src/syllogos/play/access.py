@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import Callable, Sequence
 
-from syllogos.errors import ModelError, Outage
+from syllogos.errors import ModelError, Outage, SyllogosError
 from syllogos.models._cache import ReplyCache, cache_key
 from syllogos.models._retrying import gives_up_at
 from syllogos.models._spec import ModelSpec, identity, sampling_for, secrets_of
@@ -45,12 +45,18 @@ class Access:
         self._secrets = secrets_of([spec])
 
     async def complete(
-        self, messages: Sequence[Message], *, schema: Schema | None, seed: int, draw: str
+        self,
+        messages: Sequence[Message],
+        *,
+        schema: Schema | None,
+        seed: int,
+        draw: str,
+        allow: Callable[[], None] = lambda: None,
     ) -> tuple[Reply | Fault, bool]:
         """The reply or fault, and whether it came from the cache (and so cost nothing).
 
         ``draw`` tells repetitions of one request apart in the cache; ``seed`` is sent to models
-        that take one.
+        that take one.  ``allow`` is asked before each try, after all waiting, and may raise.
         """
         key = cache_key(identity(self.spec), messages, schema, draw) if self._cache else ""
         known = self._cache.get(key) if self._cache else None
@@ -60,6 +66,7 @@ class Access:
         async with self._slots:
             while True:
                 await self._open.wait()
+                allow()
                 began = time.monotonic()
                 since = began if self._down_since is None else self._down_since
                 gives_up_at.set(since + self._patience)
@@ -67,6 +74,10 @@ class Access:
                     answer = await self._model.complete(messages, sampling=sampling, schema=schema)
                 except Outage as outage:
                     said = Outage(self._secrets.hide(str(outage)), outage.after)
+                except SyllogosError as error:
+                    if (shown := self._secrets.hide(str(error))) == str(error):
+                        raise
+                    raise ModelError(shown) from None
                 else:
                     break
                 await self._wait(said, began)
