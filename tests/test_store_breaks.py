@@ -185,6 +185,20 @@ def test_a_link_in_a_run_of_a_strangers_is_not_followed(tmp_path, monkeypatch, c
     assert {path.read_text() for path in mine.iterdir()} == {"mine"}
 
 
+def test_a_folder_that_its_owner_takes_away_while_another_looks_at_it_is_no_fault(tmp_path, monkeypatch):
+    (tmp_path / ".part-0123").mkdir()
+    real = writing.os.open
+
+    def opened(path, *more):
+        if str(path).endswith("0123"):
+            shutil.rmtree(path)
+        return real(path, *more)
+
+    monkeypatch.setattr(writing.os, "open", opened)
+    write_file(tmp_path / "page", "said")
+    assert (tmp_path / "page").read_text() == "said"
+
+
 def test_a_name_of_the_system_is_written_to_and_not_replaced(tmp_path, monkeypatch):
     (tmp_path / "held").write_text("")
     (tmp_path / "stdout").symlink_to(tmp_path / "held")

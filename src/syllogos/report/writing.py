@@ -115,10 +115,12 @@ def _sync(path: Path) -> None:
 def _sweep(out: Path) -> None:
     """Take away what killed processes left: those folders that nobody holds any more."""
     for left in out.glob(f"{ASIDE}*"):
-        if left.is_symlink() or not left.is_dir() or (hold := _hold(left, wait=False)) is None:
-            continue
-        shutil.rmtree(left, ignore_errors=True)
-        os.close(hold)
+        # Its owner may take it away at any moment.
+        with suppress(FileNotFoundError):
+            if left.is_symlink() or not left.is_dir() or (hold := _hold(left, wait=False)) is None:
+                continue
+            shutil.rmtree(left, ignore_errors=True)
+            os.close(hold)
 
 
 def _hold(folder: Path, *, wait: bool = True) -> int | None:
