@@ -11,7 +11,8 @@ import pytest
 from fake_server import FakeServer, says
 from made import Made, store
 from syllogos.cli import _main
-from syllogos.errors import BudgetReached, Outage, StoreError
+from syllogos.errors import BudgetReached, ModelError, Outage, StoreError
+from syllogos.models._cache import ReplyCache
 from syllogos.models._spec import parse
 from syllogos.play import access, database
 from syllogos.play import merge as merging
@@ -23,6 +24,7 @@ from syllogos.play.rows import Call, Planned
 from syllogos.play.store import open_store
 from syllogos.report import writing
 from syllogos.report.writing import write_file
+from syllogos.rules import Fault, Reply
 
 CALL = Call("complete", "main", "r", json.dumps({"text": "said"}))
 PLANNED = [Planned(f"k{i}", "c", {}, 0, 0, "{}") for i in range(3)]
@@ -162,6 +164,35 @@ async def test_a_budget_that_is_used_up_during_an_outage_ends_the_waiting(monkey
     reached = access.Access(parse(Away()), Away(), patience=600.0)
     with pytest.raises(BudgetReached):
         await reached.complete([], schema=None, seed=0, draw="", allow=allow)
+
+
+ODD = [
+    {"text": 5},
+    {"text": "\ud800"},
+    {"model": ["x"]},
+    {"reasoning": None},
+    {"tokens_in": -5},
+    {"tokens_out": 2**63},
+    {"tokens_in": float("inf")},
+    {"tokens_in": True},
+]
+
+
+@pytest.mark.parametrize("odd", ODD)
+async def test_a_reply_that_no_store_can_hold_is_refused_before_it_counts(tmp_path, odd):
+    class Own:
+        async def complete(self, messages, *, sampling, schema=None):
+            return reply if sound else Fault("empty", "so", reply)
+
+    reply = Reply(**{"text": "said", **odd})
+    for sound in (True, False):  # noqa: B007 (the model above reads it)
+        with pytest.raises(ModelError, match="cannot be kept"):
+            await access.Access(parse(Own()), Own(), patience=0.0).complete([], schema=None, seed=0, draw="")
+    cache = ReplyCache(tmp_path / "cache")
+    cache.put("k", reply)
+    with pytest.raises(StoreError, match="is damaged"):
+        cache.get("k")
+    cache.close()
 
 
 def command(monkeypatch, *words):

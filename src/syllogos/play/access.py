@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 
 from syllogos.errors import ModelError, Outage, SyllogosError
 from syllogos.models._cache import ReplyCache, cache_key
+from syllogos.models._reading import odd
 from syllogos.models._retrying import gives_up_at
 from syllogos.models._spec import ModelSpec, identity, sampling_for, secrets_of
 from syllogos.rules import Fault, Message, Model, Reply, Schema
@@ -85,6 +86,9 @@ class Access:
             raise ModelError(
                 f"{self.spec}: the model returned {type(answer).__name__}, not a Reply or a Fault"
             )
+        reply = answer.reply if isinstance(answer, Fault) else answer
+        if reply is not None and (why := odd(reply)):
+            raise ModelError(f"{self.spec}: the model returned a reply that cannot be kept, {why}")
         answer = self._secrets.hidden(answer)
         self._down_since, self._pause = None, FIRST_PAUSE
         if self._cache and isinstance(answer, Reply):
