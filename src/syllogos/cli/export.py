@@ -11,6 +11,7 @@ from syllogos.cli._options import Json, print_json
 from syllogos.cli._say import say, tell
 from syllogos.errors import unknown
 from syllogos.reporting.export import export
+from syllogos.reporting.writing import refuse_link
 from syllogos.store.store import open_store
 
 FORMATS = ("jsonl", "parquet")
@@ -33,6 +34,8 @@ def make(
     if format not in FORMATS:
         raise unknown("format", format, FORMATS)
     target = out or folder / "export"
+    if not out:
+        refuse_link(target)
     store = open_store(folder)
     try:
         rows, problems = export(store, target, "jsonl" if format == "jsonl" else "parquet")

@@ -10,7 +10,7 @@ import typer
 from syllogos.cli._options import Json, print_json
 from syllogos.cli._say import tell
 from syllogos.reporting.build import replay_page
-from syllogos.reporting.writing import write_file
+from syllogos.reporting.writing import refuse_link, write_file
 from syllogos.store.store import open_store
 from syllogos.text.whole_file import refuse_unread
 
@@ -35,6 +35,8 @@ def make(
     finally:
         store.close()
     path = out or folder / f"game-{whole[:12]}.html"
+    if not out:
+        refuse_link(path)
     write_file(path, page)
     if json:
         print_json({"html": str(path), "key": whole})

@@ -15,6 +15,7 @@ from syllogos.experiment.experiment import Experiment
 from syllogos.experiment.reading import experiment_of, identity_of, shards_missing, shards_seen
 from syllogos.store.database import FILE, connect, explained
 from syllogos.store.rows import short
+from syllogos.store.same_file import gone, stands
 from syllogos.store.store import Store, open_store
 from syllogos.text.plain import canonical
 
@@ -192,6 +193,8 @@ def _take(db: sqlite3.Connection, out: Path, folder: Path) -> int:
         better = list(_better(db, out, folder, source))
         _take_texts(db, out, folder, source)
         for key in better:
+            # Whoever plays it here has another journal of it, and stops.
+            db.execute("DELETE FROM leases WHERE key = ?", (key,))
             for table, types in COLUMNS.items():
                 rows = source.select(f"SELECT * FROM {table} WHERE key = ?", (key,))
                 for row in rows:
@@ -258,11 +261,14 @@ def _count_spent(db: sqlite3.Connection) -> None:
 
 @contextmanager
 def _transaction(db: sqlite3.Connection, place: str) -> Iterator[None]:
+    there = stands(db)
     with explained(place):
         db.execute("BEGIN IMMEDIATE")
         try:
             yield
             db.execute("COMMIT")
+            if not there():
+                raise gone(place)
         finally:
             if db.in_transaction:
                 db.execute("ROLLBACK")

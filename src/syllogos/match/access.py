@@ -7,9 +7,10 @@ import time
 from collections.abc import Callable, Sequence
 
 from syllogos.contract import Fault, Message, Model, Reply, Schema
-from syllogos.errors import ModelError, Outage
-from syllogos.models._retrying import gives_up_at
+from syllogos.errors import ModelError, Outage, SyllogosError
 from syllogos.models.client.cache import ReplyCache, cache_key
+from syllogos.models.client.reading import odd
+from syllogos.models.client.retrying import gives_up_at
 from syllogos.models.client.spec import ModelSpec, identity, sampling_for, secrets_of
 
 FIRST_PAUSE = 0.5
@@ -45,12 +46,18 @@ class Access:
         self._secrets = secrets_of([spec])
 
     async def complete(
-        self, messages: Sequence[Message], *, schema: Schema | None, seed: int, draw: str
+        self,
+        messages: Sequence[Message],
+        *,
+        schema: Schema | None,
+        seed: int,
+        draw: str,
+        allow: Callable[[], None] = lambda: None,
     ) -> tuple[Reply | Fault, bool]:
         """The reply or fault, and whether it came from the cache (and so cost nothing).
 
         ``draw`` tells repetitions of one request apart in the cache; ``seed`` is sent to models
-        that take one.
+        that take one.  ``allow`` is asked before each try, after all waiting, and may raise.
         """
         key = cache_key(identity(self.spec), messages, schema, draw) if self._cache else ""
         known = self._cache.get(key) if self._cache else None
@@ -60,6 +67,7 @@ class Access:
         async with self._slots:
             while True:
                 await self._open.wait()
+                allow()
                 began = time.monotonic()
                 since = began if self._down_since is None else self._down_since
                 gives_up_at.set(since + self._patience)
@@ -67,6 +75,10 @@ class Access:
                     answer = await self._model.complete(messages, sampling=sampling, schema=schema)
                 except Outage as outage:
                     said = Outage(self._secrets.hide(str(outage)), outage.after)
+                except SyllogosError as error:
+                    if (shown := self._secrets.hide(str(error))) == str(error):
+                        raise
+                    raise ModelError(shown) from None
                 else:
                     break
                 await self._wait(said, began)
@@ -74,6 +86,9 @@ class Access:
             raise ModelError(
                 f"{self.spec}: the model returned {type(answer).__name__}, not a Reply or a Fault"
             )
+        reply = answer.reply if isinstance(answer, Fault) else answer
+        if reply is not None and (why := odd(reply)):
+            raise ModelError(f"{self.spec}: the model returned a reply that cannot be kept, {why}")
         answer = self._secrets.hidden(answer)
         self._down_since, self._pause = None, FIRST_PAUSE
         if self._cache and isinstance(answer, Reply):

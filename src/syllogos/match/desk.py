@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
 from random import Random
 from typing import Any, TypeVar
 
 from syllogos.contract import Agent, Decision, Fault, Message, Reply, Schema, Solver, View
-from syllogos.errors import StoreError, unknown
+from syllogos.errors import BudgetReached, StoreError, unknown
 from syllogos.match.access import Access
 from syllogos.models.client.spec import cost
 from syllogos.prompts import fill, prompt_text
@@ -38,6 +40,7 @@ class Journal:
         self._store = store
         self._key = key
         self._known = store.calls(key)
+        self._asked = 0
 
     def known(self, at: tuple[int, int, int], kind: str, what: str, request: str) -> str | None:
         """The journalled answer to this request, as JSON, or None when it is not there yet.
@@ -59,6 +62,20 @@ class Journal:
         """Journal a new call."""
         self._store.put_call(self._key, at, call, texts, started)
         self._known[at] = call
+
+    @contextmanager
+    def asking(self) -> Iterator[None]:
+        """While a model is asked for this game."""
+        self._asked += 1
+        try:
+            yield
+        finally:
+            self._asked -= 1
+
+    async def quiet(self) -> None:
+        """Wait until no call of this game is under way: it is paid, and would be lost."""
+        while self._asked:
+            await asyncio.sleep(0.02)
 
 
 class SeatDesk:
@@ -113,9 +130,16 @@ class SeatDesk:
         known = self._journal.known(at, "complete", role, request)
         if known is not None:
             return _answer(json.loads(known))
-        self._budget()
         seed = call_seed(self._seed, at)
-        answer, cached = await access.complete(messages, schema=schema, seed=seed, draw=draw)
+        try:
+            self._budget()
+            with self._journal.asking():
+                answer, cached = await access.complete(
+                    messages, schema=schema, seed=seed, draw=draw, allow=self._budget
+                )
+        except BudgetReached:
+            await self._journal.quiet()
+            raise
         paid = answer.reply if isinstance(answer, Fault) else answer
         tokens = (paid.tokens_in, paid.tokens_out) if paid else (0, 0)
         price = 0.0 if cached else cost(access.spec, *tokens)

@@ -252,7 +252,7 @@ class Run:
         self._store.finish(match.key, "crashed", seen.record("crashed"), told)
         frames = traceback.extract_tb(error.__traceback__)
         where = f" at {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
-        place = f"{type(error).__name__}{where}"
+        place = self._secrets.hide(f"{type(error).__name__}{where}")
         self._crashes[place] += 1
         what = f"{place}: {self._secrets.hide(str(error))}"
         self._settings.say(f"game {match.key[:8]} crashed: {what}")

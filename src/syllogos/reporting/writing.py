@@ -20,6 +20,8 @@ from syllogos.text.whole_file import write_whole
 with suppress(ImportError):  # Windows has none: no other process is kept out
     import fcntl
 
+SYSTEM = (("dev",), ("proc",))
+"""Top folders in which no file is made aside."""
 ASIDE = ".part-"
 """How the name of a folder begins in which files are made."""
 
@@ -65,7 +67,8 @@ def write_file(path: Path, text: str) -> None:
         InputError: it cannot be written.
     """
     try:
-        other = path.exists() and not path.is_file()
+        # What /dev/stdout leads to may be a file, but a name there is not ours to replace.
+        other = path.exists() and (not path.is_file() or path.absolute().parts[1:2] in SYSTEM)
     except OSError as error:
         raise InputError(f"{path}: {error.strerror}; choose another --out") from None
     if other:  # a terminal, a pipe
@@ -73,6 +76,12 @@ def write_file(path: Path, text: str) -> None:
         return
     with put_in_place(path.parent) as aside:
         (aside / path.name).write_text(text, encoding="utf-8", errors="replace", newline="\n")
+
+
+def refuse_link(path: Path) -> None:
+    """Raise an ``InputError`` where a link stands in a place that nobody named: a run may be a stranger's."""
+    if path.is_symlink():
+        raise InputError(f"{path}: a link, and nothing is written through it; take it away, or give an --out")
 
 
 def _move(files: Sequence[Path], aside: Path, out: Path, own: Sequence[str], pages: Sequence[str]) -> None:
@@ -106,10 +115,12 @@ def _sync(path: Path) -> None:
 def _sweep(out: Path) -> None:
     """Take away what killed processes left: those folders that nobody holds any more."""
     for left in out.glob(f"{ASIDE}*"):
-        if left.is_symlink() or not left.is_dir() or (hold := _hold(left, wait=False)) is None:
-            continue
-        shutil.rmtree(left, ignore_errors=True)
-        os.close(hold)
+        # Its owner may take it away at any moment.
+        with suppress(FileNotFoundError):
+            if left.is_symlink() or not left.is_dir() or (hold := _hold(left, wait=False)) is None:
+                continue
+            shutil.rmtree(left, ignore_errors=True)
+            os.close(hold)
 
 
 def _hold(folder: Path, *, wait: bool = True) -> int | None:

@@ -150,6 +150,11 @@ def _opened(path: Path) -> sqlite3.Connection | None:
                 return None
             if "immutable" in mode or not re.search("unable to open|readonly", str(error)):
                 raise
+            if (wal := path.with_name(path.name + "-wal")).exists() and wal.stat().st_size:
+                raise StoreError(
+                    f"{path}: what was written last is still beside it, and is read only where its folder "
+                    "can be written: copy the whole folder to such a place, and name that one"
+                ) from None
             if journal.exists() and journal.stat().st_size:
                 raise StoreError(
                     f"{path}: a process was killed while it wrote; the same `syllogos run` or merge mends it"

@@ -31,6 +31,7 @@ from syllogos.store.database import (
 )
 from syllogos.store.owner import Beats, Holder, State, in_words, me, process_state
 from syllogos.store.rows import Call, Counts, Planned, Spent, call_of, short, spent_of
+from syllogos.store.same_file import gone, stands
 from syllogos.store.schema import prepare
 from syllogos.text.plain import canonical, digest
 
@@ -54,6 +55,7 @@ class Store:
         self._db = connection
         self.place = place
         self._reads = reads
+        self._stands = stands(connection)
         self._me = me(machine)
         self._beats = Beats(clock)
 
@@ -328,6 +330,8 @@ class Store:
 
     @contextmanager
     def _writing(self, patience: float = BUSY_SECONDS) -> Iterator[sqlite3.Connection]:
+        if not self._stands():
+            raise gone(self.place)
         with explained(self.place):
             self._db.execute(f"PRAGMA busy_timeout = {patience * 1000:.0f}")
             self._db.execute("BEGIN IMMEDIATE")

@@ -94,7 +94,12 @@ def key_of(key_env: str, address: Address) -> Secret:
     if key_env and not os.environ.get(key_env, "").strip() and not on_loopback(address):
         host = urlsplit(address).hostname
         raise ModelError(f"{host} needs a key: set it with  export {key_env}=...  (or name another key_env)")
-    return Secret(_variable(key_env, needed=False)) if key_env else Secret("")
+    key = _variable(key_env, needed=False) if key_env else ""
+    if " " in key:  # a server that is told "Bearer Bearer KEY" quotes KEY alone
+        raise ModelError(
+            f"the key in {key_env} holds a space: copy the key alone, with nothing such as Bearer before it"
+        )
+    return Secret(key)
 
 
 def _variable(name: str, *, needed: bool = True) -> str:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from syllogos.contract import Message, Reply, Schema
 from syllogos.errors import StoreError
+from syllogos.models.client.reading import odd
 
 VERSION = 1
 APPLICATION = 0x53594C52
@@ -53,7 +54,12 @@ class ReplyCache:
         """The reply kept under ``key``, or None."""
         with self._told():
             row = self._file.execute("SELECT reply FROM replies WHERE key = ?", (key,)).fetchone()
-            return Reply(**json.loads(row[0])) if row else None
+            if row is None:
+                return None
+            reply = Reply(**json.loads(row[0]))
+            if why := odd(reply):
+                raise ValueError(f"a reply in it is damaged, {why}")
+            return reply
 
     def put(self, key: str, reply: Reply) -> None:
         """Keep a reply.  The first one under a key stays, so that all readers see the same."""

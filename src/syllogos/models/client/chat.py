@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from importlib.util import find_spec
 from time import monotonic
 from typing import Annotated, Literal
 from urllib.parse import urlsplit
@@ -18,11 +19,11 @@ from pydantic import Field, PlainValidator
 
 from syllogos.contract import Fault, Message, Reply, Sampling, Schema
 from syllogos.errors import InputError, ModelError, Outage, without_credentials
-from syllogos.models._retrying import LONGEST_PAUSE, gives_up_at, pause_before
 from syllogos.models.client.address import Address, KeyEnv, filled, key_of, on_loopback, public, secrets_in
 from syllogos.models.client.complaints import Complaint, complaint, nearest, outage, unusable
 from syllogos.models.client.dialect import Dialect, learn, request_body
 from syllogos.models.client.reading import Completion, completion, estimate, judge
+from syllogos.models.client.retrying import LONGEST_PAUSE, gives_up_at, pause_before
 from syllogos.models.client.secrets import Secret, Secrets, together
 from syllogos.models.client.transport import Bounded, Sealed, Stack
 
@@ -222,7 +223,25 @@ def proxy_for(address: Address) -> Secret:
     if on_loopback(address) or proxy_bypass(parts.hostname or ""):
         return Secret("")
     proxies = getproxies()
-    return Secret(proxies.get(parts.scheme) or proxies.get("all") or "")
+    proxy = proxies.get(parts.scheme) or proxies.get("all") or ""
+    try:
+        return Secret(_proxy(proxy) if proxy else "")
+    except (ValueError, httpx2.InvalidURL):
+        pass  # out of here, since what they say quotes the password
+    raise ModelError(
+        f"the proxy that the environment names for {parts.scheme}:// is no address such as "
+        f"http://host:8080: mend {parts.scheme}_proxy or all_proxy, or leave {parts.hostname} out by no_proxy"
+    )
+
+
+def _proxy(proxy: str) -> str:
+    """A proxy's address; one without a scheme is spoken to in HTTP, as by other programs."""
+    full = proxy if "://" in proxy else f"http://{proxy}"
+    url = httpx2.URL(full)
+    socks = ("socks5", "socks5h") if find_spec("socksio") else ()
+    if url.scheme not in ("http", "https", *socks) or not url.host or urlsplit(full).port == 0:
+        raise ValueError
+    return full
 
 
 BaseUrl = Annotated[Address, PlainValidator(address_of)]
@@ -260,10 +279,12 @@ def preset(at: str, key_in: str) -> Callable[..., Chat]:
 
         Raises:
             InputError: ``base_url`` is no address.
-            ModelError: the key is missing and the address is not on this machine, or it cannot be sent.
+            ModelError: the key is missing and the address is not on this machine, or it cannot be sent;
+                the proxy is no address.
         """
         address = filled(address_of(base_url))
         key = key_of(key_env, address)
+        proxy_for(address)
         return Chat(Endpoint(name, address, key_env, key, context, structured, timeout, retries))
 
     return make

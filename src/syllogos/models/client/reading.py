@@ -13,6 +13,8 @@ TOKENS_PER_MESSAGE = 4
 FEW_WORDS = 100
 """Requests shorter than this are not suspected of having been truncated by the server."""
 MOST_TOKENS = 2**31
+MOST_PAID = 2**40
+"""Tokens of all the exchanges that one reply took."""
 LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 """JSON can say half a character; no file and no terminal takes it."""
 
@@ -101,6 +103,21 @@ def judge(said: Completion, messages: Sequence[Message], paid: Sequence[Completi
         say = f"the reply was cut off after {said.tokens_out} tokens: answer more briefly"
         return Fault("cut off", say, reply)
     return reply if said.text.strip() else Fault("empty", "the reply was empty", reply)
+
+
+def odd(reply: Reply) -> str:
+    """What is wrong with a reply that no server's answer was read into; nothing of a sound one."""
+    for name in ("text", "reasoning", "model"):
+        said = getattr(reply, name)
+        if not isinstance(said, str):
+            return f"its {name} is no text"
+        if LONE_SURROGATE.search(said):
+            return f"its {name} holds half a character"
+    for name in ("tokens_in", "tokens_out"):
+        tokens = getattr(reply, name)
+        if type(tokens) is not int or not 0 <= tokens < MOST_PAID:
+            return f"its {name} is no number of tokens"
+    return ""
 
 
 def estimate(messages: Sequence[Message]) -> int:

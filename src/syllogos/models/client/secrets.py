@@ -11,6 +11,8 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cached_property
 from typing import Any, TypeVar
 
+from syllogos.text.visible import STEERS
+
 MASK = "***"
 """What stands in the place of a secret."""
 FEWEST = 4
@@ -21,11 +23,14 @@ PLACEHOLDERS = frozenset(("none", "empty", "ollama", "lm-studio", "not-needed", 
 """What manuals tell people to set where no key is needed."""
 ROUNDS = 3
 """How many encodings around each other are undone."""
-_GAPS = re.compile("[\\s\u00ad\u200b-\u200f\u2060\ufeff]+")
+_GAPS = re.compile(f"[\\s\u034f\ufe00-\ufe0f{STEERS}]+")
+_ASCII_GAPS = bytes(code for code in range(128) if _GAPS.match(chr(code)))
 _WRITTEN_GAPS = ("\\n", "\\r", "\\t", "\\f", "\\v", "\\")
 _CODE = (
     r"\\{1,16}u00([0-7][0-9a-f])|\\{1,16}x([0-7][0-9a-f])|%(?:25){0,8}([0-7][0-9a-f])"
-    r"|&(?:amp;){0,8}#x0*([0-7]?[0-9a-f]);|&(?:amp;){0,8}#0*([0-9]{1,3});|&(?:amp;){0,8}([a-z]{2,10});"
+    r"|&(?:amp;){0,8}#x0*([0-7]?[0-9a-f])(?:;|(?![0-9a-f;]))"
+    r"|&(?:amp;){0,8}#0*([0-9]{1,3})(?:;|(?![0-9;]))"
+    r"|&(?:amp;){0,8}([a-z]{2,10});"
     r"|\\{1,16}u(?:00ad|00a0|20[0-2][0-9a-f]|20[56][0-9a-f]|3000|feff)"
     r"|%(?:25){0,8}e2%(?:25){0,8}80%(?:25){0,8}8[b-f]|&(?:amp;){0,8}#(?:820[3-7]|8288|65279|x200[b-f]);"
 )
@@ -161,7 +166,7 @@ def _readings(first: S, undo: Callable[[S, re.Pattern[str], Meaning], S]) -> Ite
 
 def _quick_readings(text: str) -> Iterator[str]:
     """The same readings, faster where a text has nothing but white space and backslashes to undo."""
-    said = "".join(text.split()) if text.isascii() else _GAPS.sub("", text)
+    said = text.encode().translate(None, _ASCII_GAPS).decode() if text.isascii() else _GAPS.sub("", text)
     bare = said
     for gap in _WRITTEN_GAPS if "\\" in said else ():
         bare = bare.replace(gap, "")
@@ -199,7 +204,7 @@ def _meaning(escape: re.Match[str]) -> str:
         said = html.unescape(f"&{escape[6]};")
     else:
         return ""
-    return "" if said.isspace() else said
+    return "" if _GAPS.fullmatch(said) else said
 
 
 @dataclass(frozen=True)

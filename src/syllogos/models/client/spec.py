@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from hashlib import sha256
 from inspect import isclass, signature
@@ -24,6 +25,10 @@ FREE = ("local", "scripted", "ollama", "lmstudio")
 PRICES = Path(__file__).with_name("prices.toml")
 NO_MATTER = ("key_env", "timeout", "retries", "log")
 """Settings that change no reply."""
+_CALLED_KEY = re.compile(
+    r"(?:^|[-_.]|api)(?:key|token|secret|passw(?:or)?d|pwd|authorization|credentials?)$", re.I
+)
+_LIKE_KEY = re.compile(r"^(?:Bearer |Basic )?(?=\S*[0-9])(?=\S*[A-Za-z])[\w.~+/=-]{16,}$", re.ASCII)
 Dollars = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 Count = Annotated[int, Field(ge=1, lt=2**31, strict=True)]
 Seed = Annotated[int, Field(ge=-(2**63), lt=2**63)]
@@ -173,7 +178,21 @@ def _secrets(spec: ModelSpec) -> Secrets:
     key_env = spec.config.get("key_env", _key_env(spec.provider))
     key = os.environ.get(key_env, "").strip() if isinstance(key_env, str) else ""
     parts = [secrets_in(value) for value in spec.config.values() if isinstance(value, str) and "://" in value]
-    return together([Secrets((Secret(key),) if key else ()), *parts])
+    named = {key: value for key, value in spec.config.items() if key != "key_env"}
+    keys = [key, *_keys_in(named), *_keys_in(spec.sampling.extra)]
+    return together([Secrets(tuple(Secret(key) for key in keys if key)), *parts])
+
+
+def _keys_in(value: object, name: str = "") -> Iterator[str]:
+    """The keys that stand in settings themselves: what is called one, and looks like one."""
+    if isinstance(value, Mapping):
+        for inner, part in value.items():
+            yield from _keys_in(part, str(inner))
+    elif isinstance(value, list | tuple):
+        for part in value:
+            yield from _keys_in(part, name)
+    elif isinstance(value, str) and _CALLED_KEY.search(name) and _LIKE_KEY.search(value):
+        yield value.removeprefix("Bearer ").removeprefix("Basic ")
 
 
 def _key_env(provider: str | object) -> object:

@@ -1,0 +1,32 @@
+"""Whether a store's file still stands where it was opened: SQLite writes on into one that is gone."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+from syllogos.errors import StoreError
+
+
+def stands(db: sqlite3.Connection) -> Callable[[], bool]:
+    """A question to ask from now on: whether the file that is open is the one that has its name."""
+    name = db.execute("PRAGMA database_list").fetchone()[2]
+    opened = Path(name).stat() if name else None
+
+    def answer() -> bool:
+        try:
+            now = Path(name).stat() if opened else None
+        except OSError:
+            return False
+        return now is None or opened is None or (now.st_dev, now.st_ino) == (opened.st_dev, opened.st_ino)
+
+    return answer
+
+
+def gone(place: str) -> StoreError:
+    """The error for a file that does not stand there any more."""
+    return StoreError(
+        f"{place}: the file in it was moved, deleted or replaced while it was in use; put it back, then run "
+        "the same command again"
+    )
