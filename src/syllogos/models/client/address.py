@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from ipaddress import ip_address
 from typing import Annotated
 from urllib.parse import parse_qsl, unquote, urlsplit
 
@@ -115,9 +116,16 @@ def _variable(name: str, *, needed: bool = True) -> str:
 
 
 def on_loopback(address: str) -> bool:
-    """Whether an address is on this machine."""
+    """Whether an address is on this machine.
+
+    >>> on_loopback("http://127.0.0.1:8000/v1"), on_loopback("https://127.0.0.1.example.org/v1")
+    (True, False)
+    """
     host = urlsplit(address).hostname or ""
-    return host in ("localhost", "::1") or host.startswith("127.")
+    try:
+        return host == "localhost" or ip_address(host).is_loopback
+    except ValueError:
+        return False
 
 
 KeyEnv = Annotated[str, PlainValidator(variable_of)]
