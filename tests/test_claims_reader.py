@@ -308,5 +308,13 @@ def test_no_heap_of_payoff_words_breaks_the_reader(words: list[str]) -> None:
     "unit", ["If I choose X and they choose Y, I get 1. ", "((((", "| X | 4 |\n", "5 and 5, ", "если X "]
 )
 def test_a_long_text_is_read_to_its_end(unit: str) -> None:
-    text = unit * (60_000 // len(unit)) + "\n\nIf both choose X, I get 4."
+    text = unit * (19_900 // len(unit)) + "\n\nIf both choose X, I get 4."
     assert "you 4 XX" in cells(text)
+
+
+@pytest.mark.parametrize(
+    "number", [".0.0.0", "1.5/2", "1/2/3", "5..6", "5/.5.5", "1.2.3/4", "$.5.5", "00.1.1/1"]
+)
+def test_what_looks_like_a_number_and_is_none_is_no_amount(number):
+    reading = read(f"If we both cooperate, I get {number} points. I get {number}.", GAMES["pd"], 0)
+    assert not reading.found

@@ -11,8 +11,7 @@ import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 
-_USER_INFO = re.compile(r"://[^\s'\"<>]{1,2000}@")
-_QUERY = re.compile(r"(://[^\s'\"<>?]{1,2000}\?)[^\s'\"<>]*[^\s'\"<>:;,.)]")
+_ADDRESS = re.compile(r"://[^\s'\"<>]++")
 
 
 def without_credentials(text: str) -> str:
@@ -21,7 +20,14 @@ def without_credentials(text: str) -> str:
     >>> without_credentials("cannot reach https://me:secret@host/v1?key=1 now")
     'cannot reach https://***@host/v1?*** now'
     """
-    return _QUERY.sub(r"\1***", _USER_INFO.sub("://***@", text))
+    return _ADDRESS.sub(lambda found: _bare(found[0]), text)
+
+
+def _bare(address: str) -> str:
+    _, at, rest = address.rpartition("@")
+    head, mark, query = (f"://***@{rest}" if at else address).partition("?")
+    kept = query.rstrip(":;,.)")  # what follows an address in a sentence
+    return f"{head}?***{query[len(kept) :]}" if kept else f"{head}{mark}{query}"
 
 
 class SyllogosError(Exception):
@@ -69,7 +75,7 @@ def unknown(kind: str, name: str, known: Iterable[str]) -> InputError:
     >>> str(unknown("game", "normal-fom", ["normal_form", "question"]))
     "unknown game 'normal-fom': did you mean normal_form? (known: normal_form, question)"
     """
-    names = sorted(known)
+    names, name = sorted(known), name[:200]
     near = get_close_matches(name, names, n=3, cutoff=0.5)
     hint = f"did you mean {' or '.join(near)}? " if near else ""
     return InputError(f"unknown {kind} {name!r}: {hint}(known: {', '.join(names) or 'none'})")

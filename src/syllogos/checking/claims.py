@@ -11,6 +11,9 @@ from syllogos.logic.verdict import Verdict
 from syllogos.narrate import correction
 from syllogos.solvers.claims import Facts, evaluate, label
 
+MOST_CELLS = 100_000
+"""Claims times outcomes of the game that are looked at."""
+
 
 @dataclass(frozen=True)
 class CheckedClaim:
@@ -54,10 +57,17 @@ def judge(reading: Reading, game: NormalForm, me: int = 0) -> CheckedText:
         game: the game that the text is about.
         me: the index of the player who says "I".
     """
-    judged = [_judged(found, game, me) for found in reading.found]
+    most = max(1, MOST_CELLS // len(game.payoffs))
+    judged = [_judged(found, game, me) for found in reading.found[:most]]
+    judged += [_unjudged(found, most, game) for found in reading.found[most:]]
     unread = [CheckedClaim(u.text, u.start, u.end, "UNTRANSLATED", u.reason) for u in reading.unread]
     claims = tuple(sorted((*judged, *unread), key=lambda c: (c.start, c.end)))
     return CheckedText(claims, text_status([c.verdict for c in claims]))
+
+
+def _unjudged(found: Found, most: int, game: NormalForm) -> CheckedClaim:
+    reason = f"of a game of {len(game.payoffs)} outcomes only the first {most} claims are checked"
+    return CheckedClaim(found.text, found.start, found.end, "UNTRANSLATED", reason)
 
 
 def merged(first: Reading, second: Reading) -> Reading:

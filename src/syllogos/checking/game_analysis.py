@@ -69,24 +69,26 @@ def analysis(tree: Tree, players: tuple[str, ...], form: NormalForm | None) -> A
             whole=whole and plans is not None,
         )
     square = is_square(form)
+    mixed = _mixed(form)
     return Analysis(
         classes(form) if square else (),
         ordinal(form) if square else "",
         traits(form),
         tuple(_dominant(form)),
-        (*_pure(form), *_mixed(form)),
+        (*_pure(form), *(mixed or ())),
+        whole=mixed is not None,
     )
 
 
 def _dominant(form: NormalForm) -> Iterator[str]:
     for i, player in enumerate(form.players):
-        own = form.actions[i]
-        for a in own:
-            others = [b for b in own if b != a]
-            if others and all(dominates(form, i, a, b, strict=True) for b in others):
-                yield f"{a} strictly dominates for {player}"
-            elif others and all(dominates(form, i, a, b, strict=False) for b in others):
-                yield f"{a} weakly dominates for {player}"
+        rows = {a: form.row(i, a) for a in form.actions[i]}
+        top = tuple(map(max, zip(*rows.values(), strict=True)))
+        # Only an action that is best everywhere can dominate all others, and no two can.
+        best = [a for a, row in rows.items() if row == top]
+        if len(best) == 1 and len(rows) > 1:
+            strictly = all(dominates(form, i, best[0], b, strict=True) for b in rows if b != best[0])
+            yield f"{best[0]} {'strictly' if strictly else 'weakly'} dominates for {player}"
 
 
 def _pure(form: NormalForm) -> tuple[Equilibrium, ...]:
@@ -94,11 +96,15 @@ def _pure(form: NormalForm) -> tuple[Equilibrium, ...]:
     return tuple(Equilibrium("pure", f"({', '.join(p)})", form.payoffs[p]) for p in found)
 
 
-def _mixed(form: NormalForm) -> tuple[Equilibrium, ...]:
+def _mixed(form: NormalForm) -> tuple[Equilibrium, ...] | None:
+    """Mixed equilibria of two players; None where there are too many supports to look at."""
     if len(form.players) != 2:
         return ()
+    pairs = mixed_equilibria(form)
+    if pairs is None:
+        return None
     found = []
-    for pair in mixed_equilibria(form) or ():
+    for pair in pairs:
         if all(1 in own for own in pair):
             continue
         said = [

@@ -32,7 +32,7 @@ STYLE = (
 )
 
 
-MARKUP = re.compile(r"[\\`*_\[\]<>#|!&~$]|^\s*[-+=](?!\d)|^\s*\d+(?=[.)])", re.MULTILINE)
+MARKUP = re.compile(r"[\\`*_\[\]<>#|!&~$]|^[^\S\n]*+[-+=](?!\d)|^[^\S\n]*+\d++(?=[.)])", re.MULTILINE)
 """What Markdown would read as more than text."""
 
 

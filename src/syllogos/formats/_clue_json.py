@@ -21,6 +21,7 @@ from syllogos.logic.deals import (
     TableEvent,
     TableLog,
     event_fault,
+    length_fault,
     table_fault,
 )
 from syllogos.logic.deck import CLASSIC
@@ -76,7 +77,7 @@ def log_from_json(row: Mapping[str, Any], name: str) -> TableLog:
         read.observer_hand,
         read.public_cards,
     )
-    if fault := table_fault(table):
+    if fault := table_fault(table) or length_fault(len(read.events)):
         raise InputError(f"{name}: {fault}")
     return TableLog(table, tuple(_event(told, i, table, name) for i, told in enumerate(read.events)))
 

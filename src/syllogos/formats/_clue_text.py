@@ -31,16 +31,19 @@ from syllogos.logic.deals import (
     TableEvent,
     TableLog,
     event_fault,
+    length_fault,
     table_fault,
 )
 from syllogos.logic.deck import CLASSIC, matches
 
-ACCUSES = re.compile(r"(?P<who>.+?) accuses (?P<cards>[^:]+): *(?P<end>right|correct|wrong|incorrect)")
+ACCUSES = re.compile(r"(?>(?P<who>.+?) accuses )(?P<cards>[^:]+): *+(?P<end>right|correct|wrong|incorrect)")
 SUGGESTS = re.compile(r"(?P<who>[^:;]+):(?P<cards>[^;]+)(?P<answers>(?:;[^;]*)*)")
-SHOWS = re.compile(r"(?P<who>[^\[\]]+?)\s*(?:\[(?P<card>[^\[\]]+)\])?")
+SHOWS = re.compile(r"(?P<who>[^\[\]]+)(?:\[(?P<card>[^\[\]]+)\])?")
 SIZED = re.compile(r"(?P<name>.*\S)\s+(?P<size>\d{1,3})")
 LONGEST = 1_000
 """Characters of a line that are read."""
+MAX_TEXT = 200_000
+"""Characters of a log that are read."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +90,7 @@ def write(draft: Draft, line: str) -> Draft:
         return _header(draft, word, rest)
     table = draft.table or _table(draft)
     event = _read(table, line)
-    if fault := event_fault(table, event):
+    if fault := length_fault(len(draft.events) + 1) or event_fault(table, event):
         raise InputError(f"event {len(draft.events)}: {fault}")
     return replace(draft, table=table, events=(*draft.events, event))
 
@@ -98,6 +101,10 @@ def log_from_text(source: Source) -> TableLog:
     Raises:
         InputError: names the line, the event's number (from 0) and what is wrong.
     """
+
+    if len(source.text) > MAX_TEXT:
+        say = f"{len(source.text)} characters are too many (at most {MAX_TEXT})"
+        raise InputError(f"{source.name}: {say}")
 
     def add(draft: Draft, numbered: tuple[int, str]) -> Draft:
         try:

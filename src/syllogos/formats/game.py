@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import prod
 from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError
@@ -21,8 +22,15 @@ from syllogos.formats.source import Source
 from syllogos.logic.catalog import GAMES
 from syllogos.logic.normal_form import NormalForm, Profile
 
-MAX_TEXT = 4_000_000
+MAX_TEXT = 1_000_000
+"""Characters of a game that are read."""
 MAX_DIGITS = 40
+MAX_NAME = 200
+"""Characters of a name."""
+MOST_PLAYERS = 12
+MOST_CELLS = 10_000
+"""Outcomes of a game: what every analysis of it takes a second at most for."""
+NUMERAL = frozenset("0123456789+-./eE")
 FIELDS = ("players", "actions", "payoffs")
 
 
@@ -56,12 +64,27 @@ def parse_game(text: str, source: str = "game") -> NormalForm:
         where = [str(part) for part in first["loc"]]
         say = first["msg"].removeprefix("Value error, ")
         raise place.error(f"{'.'.join(where)}: {say}", key=where[1:2] or where[:1]) from None
+    if say := size_fault([len(own) for own in shape.actions]):
+        raise place.error(say, key=["actions"])
     payoffs = _payoffs(shape, place)
     players = shape.players or _players(len(shape.actions), place)
     try:
         return NormalForm(players, shape.actions, payoffs)
     except ValueError as error:
         raise place.error(f"{error}", key=_suspects(str(error), fields)) from None
+
+
+def size_fault(actions: Sequence[int]) -> str:
+    """Why a game with so many actions a player is too large; empty when it is not.
+
+    >>> size_fault([2, 2]), size_fault([200, 200])
+    ('', 'a game of 40000 outcomes is too large (at most 10000)')
+    """
+    if len(actions) > MOST_PLAYERS:
+        return f"a game of {len(actions)} players is too large (at most {MOST_PLAYERS})"
+    if (cells := prod(actions)) > MOST_CELLS:
+        return f"a game of {cells} outcomes is too large (at most {MOST_CELLS})"
+    return ""
 
 
 def form_of(payoffs: object) -> NormalForm:
@@ -156,18 +179,21 @@ def _number(value: object) -> Fraction:
         return value
     if not isinstance(value, str) or not 0 < len(value) <= MAX_DIGITS:
         raise ValueError("a payoff is a number, a decimal or 'p/q'")
-    exponent = value.lower().partition("e")[2].lstrip("+-")
+    plain = value.replace(" ", "")
+    exponent = plain.lower().partition("e")[2].lstrip("+-")
     if exponent.isdecimal() and int(exponent) > MAX_DIGITS:
         raise ValueError(f"{value} is too large or too small for a payoff")
     try:
-        return Fraction(value.replace(" ", ""))
+        return Fraction(plain if NUMERAL.issuperset(plain) else "")
     except (ValueError, ZeroDivisionError):
         raise ValueError(f"{value!r} is not a payoff: write a number, a decimal or 'p/q'") from None
 
 
 def _label(value: object) -> str:
     if not isinstance(value, str) or not value.strip() or "," in value:
-        raise ValueError(f"{value!r} is not a name: write a text without commas")
+        raise ValueError(f"{repr(value)[:MAX_NAME]} is not a name: write a text without commas")
+    if len(value) > MAX_NAME:
+        raise ValueError(f"a name of {len(value)} characters is too long (at most {MAX_NAME})")
     return value.strip()
 
 

@@ -45,6 +45,8 @@ def parse_agent(source: Source) -> SavedAgent:
         raise InputError(f"{source.name}:{error.lineno}: {error.msg}") from None
     except RecursionError:
         raise InputError(f"{source.name}: nested too deep") from None
+    except ValueError as error:
+        raise InputError(f"{source.name}: {error}") from None
     if not isinstance(data, dict):
         raise InputError(f"{source.name}: an agent is an object with {', '.join(FIELDS)}")
     if extra := next((key for key in data if key not in FIELDS), None):

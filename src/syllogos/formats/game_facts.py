@@ -11,17 +11,17 @@ a list of players.  ``payoffs`` may also be a mapping as in :mod:`syllogos.forma
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from syllogos.errors import InputError, unknown
-from syllogos.formats.game import parse_game
+from syllogos.formats.game import MOST_PLAYERS, parse_game
 from syllogos.logic.extensive import Tree, staged
 from syllogos.logic.normal_form import NormalForm
 
 FIELDS = ("players", "roles", "actions", "order", "payoffs", "default_move")
-MOST_PLAYERS = 12
 LONGEST = 200_000
 """Characters of a text that are read."""
 
@@ -157,8 +157,8 @@ def _facts(data: object) -> GameFacts:
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     made = dict(pairs)
     if len(made) < len(pairs):
-        keys = [key for key, _ in pairs]
-        raise ValueError(f"{next(k for k in keys if keys.count(k) > 1)!r} is given twice: keep one of them")
+        twice = next(key for key, n in Counter(key for key, _ in pairs).items() if n > 1)
+        raise ValueError(f"{twice[:80]!r} is given twice: keep one of them")
     return made
 
 

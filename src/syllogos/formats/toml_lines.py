@@ -6,9 +6,11 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-HEADER = re.compile(r"\s*(\[\[?)\s*([^\]\[]+?)\s*\]\]?\s*(?:#.*)?$")
+HEADER = re.compile(r"\s*+(\[\[?)([^\]\[]+)\]\]?\s*+(?:#.*)?$")
 KEY = re.compile(r"""\s*((?:"[^"]*"|'[^']*'|[\w-]+)(?:\s*\.\s*(?:"[^"]*"|'[^']*'|[\w-]+))*)\s*=""")
 
+SETTING = re.compile(r"\[([\w-]+)\] ([\w.-]+)")
+"""How a message begins that names a table and a key."""
 TOKEN = re.compile(
     r'''"""(?:[^"\\]|\\.|"(?!""))*+(?:"{3,5}|\Z)|"(?:[^"\\\n]|\\.)*+"?|'''
     r"""'''(?:[^']|'(?!''))*+(?:'{3,5}|\Z)|'[^'\n]*+'?|"""
@@ -55,11 +57,11 @@ def line_naming(text: str, message: str) -> int | None:
     >>> line_naming('a = 1\\nb = "tit_for_tot"', "unknown agent 'tit_for_tot'")
     2
     """
-    table = re.match(r"(?:.*\[(models\.[^\]]+)\]|\[([\w-]+)\] ([\w.-]+))", message)
-    quoted = re.search(r"'([^'\n]+)'", message) or re.match(r"(?:.*/)?([^/:\n]+\.\w+): ", message)
+    table = re.search(r"\[(models\.[^\]\[]+)\]", message)
+    place = table[1] if table else ".".join(header.groups()) if (header := SETTING.match(message)) else ""
+    quoted = re.search(r"'([^'\n]+)'", message) or re.match(r"(?:.*/)?+([^/:\n]+\.\w+): ", message)
     if quoted is None:
-        place = table[1] or f"{table[2]}.{table[3]}" if table else ""
-        return line_of(text, place.split(".")) if table else _line_of_key(text, message)
+        return line_of(text, place.split(".")) if place else _line_of_key(text, message)
     word = re.compile(rf"(?<![\w-]){re.escape(quoted[1])}(?![\w-])")
     return next((n for n, line in enumerate(text.splitlines(), 1) if word.search(line)), None)
 

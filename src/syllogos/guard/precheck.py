@@ -20,11 +20,11 @@ CONTROL = re.compile(
 )
 TOKEN = re.compile(
     r"""%[^\n]* | /\*.*?(?:\*/|\Z) | 0'(?:\\.|''|[^\\])
-        | '(?:[^'\\]|\\.)*(?:'|\\?\Z) | "(?:[^"\\]|\\.)*(?:"|\\?\Z) | `(?:[^`\\]|\\.)*(?:`|\\?\Z)
+        | (?P<quote>['"`])(?:(?!(?P=quote))[^\\]|\\(?:.|\Z))*+(?:(?P=quote)|(?P<open>\Z))
         | [(\[{] | [)\]}]""",
     re.DOTALL | re.VERBOSE,
 )
-LAYOUT = re.compile(r"(?:\s+|%[^\n]*(?:\n|\Z)|/\*.*?\*/)*", re.DOTALL)
+LAYOUT = re.compile(r"(?:\s++|%[^\n]*+(?:\n|\Z)|/\*.*?\*/)*+", re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,11 @@ def precheck(text: str, source: str = "program") -> tuple[Problem, ...]:
     depth = 0
     for token in TOKEN.finditer(text):
         mark = token.group()
-        depth = depth + 1 if mark in "([{" else max(0, depth - 1) if mark in ")]}" else depth
+        if token["open"] is not None:
+            # What follows a quote that is never closed is no text of a readable program.
+            depth += sum(map(mark.count, "([{"))
+        else:
+            depth = depth + 1 if mark in "([{" else max(0, depth - 1) if mark in ")]}" else depth
         if depth > MAX_NESTING:
             line, column = position(text, token.start())
             return (Problem("limit", f"nested deeper than {MAX_NESTING}", source, line, column),)

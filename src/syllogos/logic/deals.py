@@ -12,6 +12,10 @@ from functools import cached_property
 
 ENVELOPE = "ENVELOPE"
 """The holder of one card of each category that nobody has."""
+MOST_PLAYERS = 12
+MOST_CARDS = 60
+MOST_EVENTS = 1_000
+"""Events of a log that are read; games end within 200."""
 
 
 @dataclass(frozen=True)
@@ -92,6 +96,9 @@ def table_fault(table: Table) -> str:
 
     Hands that do not add up are not senseless but impossible, which is for the solver to say.
     """
+    if len(table.players) > MOST_PLAYERS or len(table.cards) > MOST_CARDS:
+        say = f"{len(table.players)} players and {len(table.cards)} cards are too many"
+        return f"{say} (at most {MOST_PLAYERS} and {MOST_CARDS})"
     if any(not cards for cards in table.categories.values()) or not table.categories:
         return "every category needs at least one card"
     if len(table.players) != len(table.hand_sizes):
@@ -112,6 +119,11 @@ def table_fault(table: Table) -> str:
         or _twice("card of the hand", table.hand)
         or _twice("face-up card", table.public)
     )
+
+
+def length_fault(events: int) -> str:
+    """What is wrong with a log of so many events, in words; empty when nothing is."""
+    return f"{events} events are too many (at most {MOST_EVENTS})" if events > MOST_EVENTS else ""
 
 
 def event_fault(table: Table, event: TableEvent) -> str:

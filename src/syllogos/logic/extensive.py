@@ -155,19 +155,19 @@ def subgame_perfect(tree: Tree, most: int = MOST_EQUILIBRIA) -> tuple[Perfect, .
 
 def search_perfect(tree: Tree, most: int = MOST_EQUILIBRIA) -> tuple[tuple[Perfect, ...], bool]:
     """As :func:`subgame_perfect`, and whether these are all: ties below a node multiply above it."""
-    found, whole = _perfect(tree, ())
+    found, whole = _perfect(tree, (), min(most, MOST_EQUILIBRIA))
     return found[:most], whole and len(found) <= most
 
 
-def _perfect(tree: Tree, history: History) -> tuple[tuple[Perfect, ...], bool]:
+def _perfect(tree: Tree, history: History, most: int) -> tuple[tuple[Perfect, ...], bool]:
     if isinstance(tree, End):
         return (Perfect({}, tree.payoffs),), True
-    searched = [_perfect(below, (*history, joint)) for joint, below in tree.then.items()]
+    searched = [_perfect(below, (*history, joint), most) for joint, below in tree.then.items()]
     below = [found for found, _ in searched]
     stages = islice(product(*below), MOST_STAGES)
-    found = tuple(islice(_at_node(tree, history, stages), MOST_EQUILIBRIA + 1))
+    found = tuple(islice(_at_node(tree, history, stages), most + 1))
     whole = all(whole for _, whole in searched) and prod(map(len, below)) <= MOST_STAGES
-    return found[:MOST_EQUILIBRIA], whole and len(found) <= MOST_EQUILIBRIA
+    return found[:most], whole and len(found) <= most
 
 
 def _at_node(node: Node, history: History, stages: Iterator[tuple[Perfect, ...]]) -> Iterator[Perfect]:

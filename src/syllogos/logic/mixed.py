@@ -12,8 +12,10 @@ Mixture = tuple[Fraction, ...]
 """One probability per action, in the order of the player's actions."""
 Rows = tuple[tuple[Fraction, ...], ...]
 
-MOST_SUPPORTS = 5_000
+MOST_SUPPORTS = 1_000
 """Pairs of supports up to which a game is enumerated (two players with six actions: 923)."""
+FEW_SUPPORTS = 250
+"""The same for payoffs of many digits, with which exact arithmetic is slow."""
 
 
 def mixed_equilibria(game: NormalForm) -> tuple[tuple[Mixture, Mixture], ...] | None:
@@ -38,7 +40,7 @@ def mixed_equilibria(game: NormalForm) -> tuple[tuple[Mixture, Mixture], ...] | 
             for own in combinations(range(len(rows)), size)
             for other in combinations(range(len(columns)), size)
         ]
-        if _few(len(rows), len(columns))
+        if _few(len(rows), len(columns), MOST_SUPPORTS if _short(a + b) else FEW_SUPPORTS)
         else None
     )
     if pairs is None:
@@ -52,12 +54,16 @@ def mixed_equilibria(game: NormalForm) -> tuple[tuple[Mixture, Mixture], ...] | 
     return tuple(found)
 
 
-def _few(m: int, n: int) -> bool:
+def _short(rows: Rows) -> bool:
+    return all(v.numerator.bit_length() + v.denominator.bit_length() <= 32 for row in rows for v in row)
+
+
+def _few(m: int, n: int, most: int) -> bool:
     # C(m + n, m) counts the pairs of supports of equal size, the empty ones included.
     count = 1
     for k in range(1, min(m, n) + 1):
         count = count * (m + n - k + 1) // k
-    return count <= MOST_SUPPORTS
+    return count <= most
 
 
 def _indifferent(payoffs: Rows, weights: Sequence[int], replies: Sequence[int]) -> Mixture | None:

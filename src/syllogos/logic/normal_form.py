@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from itertools import product
 
 Profile = tuple[str, ...]
@@ -44,7 +45,7 @@ class NormalForm:
             if len(row) != len(self.players):
                 raise ValueError(f"{','.join(profile)} needs {len(self.players)} payoffs, has {len(row)}")
 
-    @property
+    @cached_property
     def profiles(self) -> tuple[Profile, ...]:
         """All profiles, in the order of the players' actions."""
         return tuple(product(*self.actions))
@@ -55,7 +56,31 @@ class NormalForm:
 
     def row(self, player: int, action: str) -> tuple[Fraction, ...]:
         """All payoffs ``player`` can get with ``action``, one per profile of the others."""
-        return tuple(self.payoff(player, p) for p in self.profiles if p[player] == action)
+        return self._rows[player][action]
+
+    @cached_property
+    def lowest(self) -> tuple[Fraction, ...]:
+        """The lowest payoff of each player in the game."""
+        return tuple(map(min, zip(*self.payoffs.values(), strict=True)))
+
+    @cached_property
+    def _rows(self) -> tuple[Mapping[str, tuple[Fraction, ...]], ...]:
+        rows: list[dict[str, list[Fraction]]] = [{a: [] for a in own} for own in self.actions]
+        for profile in self.profiles:
+            for own, action, value in zip(rows, profile, self.payoffs[profile], strict=True):
+                own[action].append(value)
+        return tuple({a: tuple(values) for a, values in own.items()} for own in rows)
+
+    @cached_property
+    def _equilibria(self) -> tuple[Profile, ...]:
+        left = self.profiles
+        for i in range(len(self.players)):
+            top: dict[Profile, Fraction] = {}
+            for p in self.profiles:
+                others, value = (*p[:i], *p[i + 1 :]), self.payoffs[p][i]
+                top[others] = max(top.get(others, value), value)
+            left = tuple(p for p in left if self.payoffs[p][i] == top[*p[:i], *p[i + 1 :]])
+        return left
 
 
 def swap(profile: Profile, player: int, action: str) -> Profile:
@@ -72,9 +97,7 @@ def best_responses(game: NormalForm, player: int, profile: Profile) -> frozenset
 
 def pure_equilibria(game: NormalForm) -> tuple[Profile, ...]:
     """Profiles at which every action is a best response to the others (Nash 1950)."""
-    return tuple(
-        p for p in game.profiles if all(p[i] in best_responses(game, i, p) for i in range(len(game.players)))
-    )
+    return game._equilibria
 
 
 def dominates(game: NormalForm, player: int, a: str, b: str, *, strict: bool) -> bool:

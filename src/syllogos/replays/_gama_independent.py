@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from decimal import Decimal
 
 FACT = re.compile(
-    r"^\s*payoff\(\s*('(?:[^'\\]|\\.|'')*'|\w+)\s*,\s*('(?:[^'\\]|\\.|'')*'|\w+)\s*,"
+    r"^[^\S\n]*+payoff\(\s*('(?:[^'\\]|\\.|'')*'|\w+)\s*,\s*('(?:[^'\\]|\\.|'')*'|\w+)\s*,"
     r"\s*(-?\s*\d+(?:\.\d+)?)\s*,\s*(-?\s*\d+(?:\.\d+)?)\s*\)\s*\.",
     re.MULTILINE,
 )

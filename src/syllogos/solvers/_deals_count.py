@@ -35,6 +35,9 @@ from syllogos.solvers._deals_facts import Facts, bits
 Grid = NDArray[Any]
 """An array with one axis a class (length 1 where a holder can have none of the class)."""
 
+BIG_INTEGERS = 16
+"""How much longer a point takes whose number does not fit a machine word."""
+
 
 @dataclass(frozen=True)
 class Counts:
@@ -48,9 +51,11 @@ class Counts:
 
 
 def work(facts: Facts, *, weighted: bool = False) -> int:
-    """How many grid points times holders counting takes; ``facts`` are closed."""
-    classes = _classes(_relevant(facts, weighted))
-    return prod(cards.bit_count() + 1 for cards in classes) * len(facts.can)
+    """How many grid points times holders counting takes; ``facts`` are closed, big integers count more."""
+    relevant = _relevant(facts, weighted)
+    classes = _classes(relevant)
+    slower = 1 if _most(relevant) < 2**63 else BIG_INTEGERS
+    return prod(cards.bit_count() + 1 for cards in classes) * len(facts.can) * slower
 
 
 def count(facts: Facts, *, weighted: bool = False) -> Counts:

@@ -9,12 +9,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from syllogos.errors import InputError
 from syllogos.logic.deals import ENVELOPE, Accusation, Table, TableEvent, breach
 
 Mode = Literal["L0", "L1", "L2", "full"]
 """How far to reason.  ``L0``: what each event says by itself, as in the paper (arXiv 2609.18736,
 3.3); ``L1``: and a card with one place left, one envelope card a category, a constraint with one
 candidate left; ``L2``: and hand sizes; ``full``: everything that holds in all consistent deals."""
+
+MOST_SEARCHED = 5_000
+"""Partial deals that a search for one deal looks at."""
 
 
 @dataclass(frozen=True)
@@ -125,19 +129,27 @@ def close(facts: Facts, mode: Mode = "L2") -> Facts | None:
 
 
 def possible(facts: Facts) -> Facts | None:
-    """One deal that meets the facts (``has`` is the deal), or None when there is none."""
-    closed = close(facts)
-    if closed is None:
-        return None
-    choices = _choices(closed)
-    if not choices:
-        return closed
-    denied = closed
-    for holder, card in choices:
-        if found := possible(give(denied, holder, card)):
-            return found
-        denied = deny(denied, holder, card)
-    return None
+    """One deal that meets the facts (``has`` is the deal), or None when there is none.
+
+    Raises:
+        InputError: neither was found in :data:`MOST_SEARCHED` steps.
+    """
+    left = [facts]
+    for _ in range(MOST_SEARCHED):
+        if not left:
+            return None
+        closed = close(left.pop())
+        if closed is None:
+            continue
+        choices = _choices(closed)
+        if not choices:
+            return closed
+        branches, denied = [], closed
+        for holder, card in choices:
+            branches.append(give(denied, holder, card))
+            denied = deny(denied, holder, card)
+        left += reversed(branches)
+    raise InputError(f"the log is too entangled: no reason was found in {MOST_SEARCHED} steps")
 
 
 def cards_mask(table: Table, cards: tuple[str, ...] | list[str]) -> int:

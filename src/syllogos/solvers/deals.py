@@ -15,7 +15,7 @@ from typing import Literal
 
 from syllogos.errors import InputError
 from syllogos.logic.belief import Belief, Mark, Unresolved
-from syllogos.logic.deals import TableLog, event_fault, table_fault
+from syllogos.logic.deals import TableLog, event_fault, length_fault, table_fault
 from syllogos.logic.verdict import Status, Verdict
 from syllogos.solvers._deals_count import Counts, count, work
 from syllogos.solvers._deals_facts import Facts, Mode, bits, close
@@ -24,6 +24,8 @@ from syllogos.solvers._deals_reasons import Reason, contradiction, facts_of, rea
 ENGINE = "deals"
 POINTS_A_STEP = 256
 """Grid points counted in one engine step."""
+MOST_POINTS = 16_000_000
+"""Grid points that :func:`deduce` counts; any table with the classic deck needs fewer."""
 
 Masks = tuple[tuple[int, int], ...]
 ShowModel = Literal["uniform", "random_card"]
@@ -47,11 +49,16 @@ def deduce(log: TableLog, mode: Mode = "full", show_model: ShowModel = "uniform"
     belief with a contradiction.
 
     Raises:
-        InputError: the log names what is not there; see :func:`fault_of`.
+        InputError: the log names what is not there, see :func:`fault_of`, or the deals are more
+            than can be counted.
     """
     if fault := fault_of(log):
         raise InputError(fault)
     facts = _closed(log, mode)
+    points = work(facts, weighted=show_model == "random_card") if facts and mode == "full" else 0
+    if points > MOST_POINTS:
+        say = f"the deals are too many to count ({points} points, at most {MOST_POINTS})"
+        raise InputError(f"{say}: reason less far, with mode L2")
     return _belief(log, facts, mode, show_model)
 
 
@@ -72,7 +79,7 @@ def explain(log: TableLog, card: str, holder: str) -> Reason | None:
 
 def fault_of(log: TableLog) -> str:
     """What makes a log senseless, with the event's number from 0; empty when nothing does."""
-    if fault := table_fault(log.table):
+    if fault := table_fault(log.table) or length_fault(len(log.events)):
         return fault
     faults = ((i, event_fault(log.table, event)) for i, event in enumerate(log.events))
     return next((f"event {i}: {fault}" for i, fault in faults if fault), "")

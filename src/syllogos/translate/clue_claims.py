@@ -18,11 +18,12 @@ from syllogos.logic.deals import ENVELOPE
 LONGEST = 100_000
 """Characters that are read."""
 CLAUSES = re.compile(
-    r"(?<=[.!?;:])\s+|\n+|\s*(?:->|=>|→|—)\s*"
-    r"|,?\s+(?:but|while|whereas|so|because|since|therefore|which means(?: that)?)\s+"
-    r"|,?\s+and\s+(?=(?:i|he|she|they|it)\b)",
+    r"(?<=[.!?;:])\s|\n|\s?(?:->|=>|→|—)\s?"
+    r"|,?\s(?:but|while|whereas|so|because|since|therefore|which means(?: that)?)\s"
+    r"|,?\sand\s(?=(?:i|he|she|they|it)\b)",
     re.IGNORECASE,
 )
+"""What parts the clauses of a text whose words have one space or line break between them."""
 HEDGED = re.compile(
     r"\?|\b(?:may|might|maybe|perhaps|could|would|should|likely|unlikely|if|whether|unless|either|think|seems?"
     r"|want|try|trying|plan|need|hope|unclear|unknown|one of|any of|at least|suspect(?:ed)? that|candidates?"
@@ -61,8 +62,14 @@ def claims(text: str, players: Sequence[str], cards: Sequence[str]) -> tuple[Hel
     [('Ben', True, 'Rope'), ('Cleo', False, 'Hall'), ('Cleo', False, 'Rope')]
     """
     named, people = _Names(cards), _Names(players)
-    found = (claim for clause in CLAUSES.split(text[:LONGEST]) for claim in _read(clause, named, people))
+    found = (
+        claim for clause in CLAUSES.split(_plain(text[:LONGEST])) for claim in _read(clause, named, people)
+    )
     return tuple(dict.fromkeys(found))
+
+
+def _plain(text: str) -> str:
+    return "\n".join(" ".join(line.split()) for line in text.splitlines() if line.strip())
 
 
 def _read(clause: str, cards: _Names, people: _Names) -> list[Held]:

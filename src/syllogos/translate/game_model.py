@@ -17,7 +17,7 @@ Prompt = Callable[..., str]
 
 LONGEST = 100_000
 """Characters of a reply that are read."""
-START = re.compile(r"^\s*(?:%|/\*|:-|[a-z]\w*\s*[(.:])", re.MULTILINE)
+START = re.compile(r"^[^\S\n]*+(?:%|/\*|:-|[a-z]\w*+\s*+[(.:])", re.MULTILINE)
 
 _NAMES: dict[str, Any] = {"type": "array", "items": {"type": "string"}}
 SCHEMA: Schema = {
@@ -96,4 +96,6 @@ def _complaint(reply: str) -> str:
         return f" (line {line}: {error.msg})"
     except RecursionError:
         return " (nested too deep)"
+    except ValueError:
+        return " (a number is too long)"
     return " and nothing else"

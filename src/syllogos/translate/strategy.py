@@ -8,7 +8,7 @@ from syllogos.rules import Fault
 
 LONGEST = 50_000
 """Characters of a reply that are read."""
-SELECT = re.compile(r"^\s*select\(", re.MULTILINE)
+SELECT = re.compile(r"^[^\S\n]*+select\(", re.MULTILINE)
 
 
 def read_reply(reply: str) -> str | Fault:

@@ -11,12 +11,16 @@ INFLECTIONS = ("s", "es", "d", "ed", "ing")
 VERBS = ("cooperate", "defect", "betray", "confess", "swerve", "collaborate", "compete")
 MAX_ALIASED = 20_000
 """How much of a text is searched for letters that it assigns to actions."""
+MOST_ALIASED = 12
+"""Actions of a game up to which a text is searched for other names of them."""
 ALIASES = (
     r"\b{label} ?\((?:(?:choose|play|option|call it|called|i\.e\.|or) )?[\"“'*]?([A-Z])[\"”'*]?\)",
     r"\bcall(?:ing)? [^.\n]{{0,40}}?\b{label} [\"“'*]?([A-Z])\b(?!['’])",
     r"\b{label} ?(?:=|as) ?[\"“'*]?([A-Z])\b(?!['’])",
     r"(?<![\w'’])([A-Z])[\"”'*]? ?(?:=|:|for|means|stands for|is) ?{label}\b",
 )
+
+EXPLAINED = r"\b{stem}\w{{0,5}} \((?:choos|pick|play|select)\w{{0,3}} [\"“'*]{{0,2}}{label}\b"
 
 
 def letters(labels: Sequence[str], text: str) -> Mapping[str, str]:
@@ -27,7 +31,7 @@ def letters(labels: Sequence[str], text: str) -> Mapping[str, str]:
     named = {
         letter: label
         for label in labels
-        if len(label) > 1
+        if len(label) > 1 and len(labels) <= MOST_ALIASED
         for pattern in ALIASES
         for letter in re.findall(pattern.format(label=re.escape(label)), text, re.IGNORECASE)
         if letter.isupper() and letter != "I"
@@ -43,12 +47,11 @@ def letters(labels: Sequence[str], text: str) -> Mapping[str, str]:
 
 def verbs(game: NormalForm, text: str) -> Iterator[tuple[tuple[str, ...], str]]:
     """Verbs that the text explains by an action: ``defect (choose B)``."""
-    for label in dict.fromkeys(a for actions in game.actions for a in actions):
+    labels = tuple(dict.fromkeys(a for actions in game.actions for a in actions))
+    for label in labels if len(labels) <= MOST_ALIASED else ():
         for verb in VERBS:
             stem = verb.removesuffix("e")
-            said = (
-                rf"\b{stem}\w{{0,5}} \((?:choos|pick|play|select)\w{{0,3}} [\"“'*]{{0,2}}{re.escape(label)}\b"
-            )
+            said = EXPLAINED.format(stem=stem, label=re.escape(label))
             if verb != label.lower() and re.search(said, text, re.IGNORECASE):
                 for form in (verb, *forms(verb)):
                     yield (form,), label

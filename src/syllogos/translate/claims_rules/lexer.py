@@ -15,13 +15,15 @@ from syllogos.translate.claims_rules.numerals import NUMERALS, UNITS, is_numeral
 
 # Alternatives start with different characters and none nests a repetition: no backtracking.
 TOKEN = re.compile(
-    r"(?P<num>[$€£]?\.?[0-9]{1,20}(?:\.[0-9]{1,20})?(?:/[0-9]{1,20}(?![0-9]))?)"
+    r"(?P<num>[$€£]?\.?[0-9]++(?:[./]++[0-9]++)*+)"
     r"|(?P<word>[^\W\d_]+(?:['’-][^\W\d_]+)*)"
     r"|(?P<line>\n)"
     r"|(?P<space>[^\S\n]+|\\[()\[\]])"
     r"|(?P<mark>->|=>|.)",
     re.DOTALL,
 )
+NUMBER = re.compile(r"(?:[0-9]{0,20}\.)?[0-9]{1,20}(?:/[0-9]{1,20})?")
+"""A number is read whole or not at all: of ``1.2.3`` nothing is an amount."""
 EMPHASIS = frozenset('*_`\\{}"“”‘«»$€£')
 MONEY = frozenset("$€£")
 ARROWS = frozenset({"->", "=>", "→", "⇒"})
@@ -210,6 +212,9 @@ def _number(kept: list[Token], at: int, out: list[Token]) -> int:
     token = kept[at]
     digits = str(NUMERALS.get(token.word.lower(), token.word)).strip("$€£")
     money = digits != token.word
+    if not NUMBER.fullmatch(digits):
+        out.append(Token("W", token.word, token.start, token.end))
+        return 1
     minus = bool(out) and out[-1].word in ("-", "−") and out[-1].end == token.start and _opens(out)
     if "/" in digits and _of_a_profile(out):
         slash = token.start + token.word.index("/")
@@ -224,7 +229,7 @@ def _number(kept: list[Token], at: int, out: list[Token]) -> int:
         return 1
     try:
         amount = Fraction(digits if not digits.startswith(".") else "0" + digits)
-    except ZeroDivisionError:
+    except (ValueError, ZeroDivisionError):
         out.append(Token("W", token.word, token.start, token.end))
         return 1
     end, used = token.end, 1

@@ -25,7 +25,7 @@ from syllogos.translate.claims_rules.scan import events
 from syllogos.translate.claims_rules.tables import Row, is_row, read_table
 from syllogos.translate.claims_rules.words import Choice, Event, Tokens
 
-MAX_TEXT = 100_000
+MAX_TEXT = 20_000
 """Longest text, in characters, that is read; the rest is reported as unread."""
 
 READERS: tuple[tuple[frozenset[str], Reader], ...] = (

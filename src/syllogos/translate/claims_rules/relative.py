@@ -39,8 +39,7 @@ def is_relative(tokens: Tokens, game: NormalForm) -> bool:
     if any(_is_step(tokens, k) for k, t in enumerate(tokens) if t.tag == "AMT"):
         return True
     near = {t.word for k, t in enumerate(tokens) if _by_amount(tokens, k)}
-    positive = all(v >= 0 for row in game.payoffs.values() for v in row)
-    if near & DIFFERENCES or (positive and near & LOSSES):
+    if near & DIFFERENCES or (near & LOSSES and min(game.lowest) >= 0):
         return True
     return bool(near & GAINS) and (any(w.startswith(SWITCHES) for w in words) or _instead(tokens))
 

@@ -104,7 +104,7 @@ def _avoided(ctx: Context, k: int, player: str) -> tuple[Fraction, int] | None:
         if token.tag == "AMT" and token.amount is not None:
             return token.amount, j
         if token.tag in ("WORST", "LOWEST"):
-            return min(row[ctx.index(player)] for row in ctx.game.payoffs.values()), j
+            return ctx.game.lowest[ctx.index(player)], j
         if token.tag in ("ACT", "DO", "IF", "CHOOSE", "CHOOSING", "MUTUAL", "BOTH", ","):
             return None
     return None

@@ -13,16 +13,18 @@ from fractions import Fraction
 EVERYBODY = "everybody"
 LONGEST_NAME = 8
 """Words of a subject that are kept."""
+WINDOW = 300
+"""Characters around a number in which what it is, and its sign, are told."""
 
 NUMBER = re.compile(
     r"(?<![\w.])(?P<minus>-\s?|minus |negative )?(?P<value>\d{1,9}(?:\.\d{1,6})?)"
-    r"(?P<unit>\s*%|\s*-?\s*[A-Za-z]+)?"
-    r"|\b(?P<word>zero|nothing)\b(?!-)(?P<after>\s*[A-Za-z]+)?",
+    r"(?P<unit>\s{0,2}%|\s{0,2}-?\s{0,2}[A-Za-z]+)?"
+    r"|\b(?P<word>zero|nothing)\b(?!-)(?P<after>\s{0,2}[A-Za-z]+)?",
     re.IGNORECASE,
 )
-POINTS = re.compile(r"^\s*-?\s*(?:payoffs?|points?|utility|utils?)", re.IGNORECASE)
+POINTS = re.compile(r"^\s{0,2}-?\s{0,2}(?:payoffs?|points?|utility|utils?)", re.IGNORECASE)
 PAYOFF_OF = re.compile(r"(?:payoffs?|points?|utility|score)\s+(?:of|is|=|:)\s*$", re.IGNORECASE)
-YEARS = re.compile(r"^\s*-?\s*(?:years?|months?)", re.IGNORECASE)
+YEARS = re.compile(r"^\s{0,2}-?\s{0,2}(?:years?|months?)", re.IGNORECASE)
 VAGUE = re.compile(
     r"\b(?:(?:more|less|fewer|higher|lower|better|worse)\s+than\b|twice|double|triple|times\s+as|half\s+(?:of|as)"
     r"|between\s+\d|up\s+to\s+\d|at\s+(?:least|most)\s+\d|(?:about|around|roughly|approximately|nearly|almost)\s+\d"
@@ -41,7 +43,7 @@ LOSS = (
 VERB = re.compile(rf"\b(?:(?P<gain>{GAIN})|(?P<loss>{LOSS}))\b", re.IGNORECASE)
 ALL = re.compile(r"\b(?:each|both|they|them|everyone|everybody|all|neither|nobody|no one)\b", re.IGNORECASE)
 TRAILING = re.compile(r"^[^,;.]{0,24}?\b(?:each|apiece|both)\b", re.IGNORECASE)
-START = r"(?:^|[,;(]\s*(?:and|while|whereas|but|with|so|then)?\s*|\b(?:and|while|whereas|but)\s+)"
+START = r"(?:^|[,;(]\s{0,2}(?:and|while|whereas|but|with|so|then)?\s{0,2}|\b(?:and|while|whereas|but)\s+)"
 SUBJECT = re.compile(
     START + r"(?=(?P<name>(?:the|a|an|one|its|their|his|her)\s+(?:[\w'&\"-]+\s*){1,8}"
     r"|(?:one|[A-Z][\w-]*(?:\s[A-Z][\w-]*)*)\b))",
@@ -102,7 +104,8 @@ def _subjects(text: str) -> list[tuple[int, str]]:
 
 
 def _amount(found: re.Match[str], text: str, subjects: Sequence[tuple[int, str]]) -> Amount | None:
-    before, after = text[: found.start()], text[found.end() :]
+    before = text[max(0, found.start() - WINDOW) : found.start()]
+    after = text[found.end() : found.end() + WINDOW]
     unit = found["unit"] or found["after"] or ""
     pointed = bool(POINTS.match(unit) or PAYOFF_OF.search(before))
     if found["word"] and not (pointed or VERB.search(before[-24:])):

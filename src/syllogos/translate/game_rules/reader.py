@@ -14,7 +14,7 @@ from syllogos.formats.game_facts import GameFacts
 from syllogos.translate.game_rules.coordination import coordination
 from syllogos.translate.game_rules.matching import matching
 from syllogos.translate.game_rules.scenes import IF as CONDITION
-from syllogos.translate.game_rules.scenes import Act, Scene, act, scenes
+from syllogos.translate.game_rules.scenes import Act, Scene, act, scenes, tells_outcome
 from syllogos.translate.game_rules.symmetric import symmetric
 from syllogos.translate.game_rules.unread import refuse_unread
 from syllogos.translate.game_rules.verdicts import GameReading, Stop
@@ -22,6 +22,8 @@ from syllogos.translate.game_rules.words import clean, sentences
 
 LONGEST = 20_000
 """Characters of a description that are read."""
+LONGEST_SCENE = 800
+"""Characters of a sentence that are read as a condition and its outcome."""
 
 CHOICE = re.compile(
     r"\b(?:choos\w*|choice|chose|decid\w*|decision|either|whether|opt\w*|strateg\w*|simultaneous\w*|negotiat\w*|prefers?"
@@ -45,8 +47,8 @@ TURNS = re.compile(
     re.IGNORECASE,
 )
 EITHER = re.compile(
-    r"\b(?:(?:either|whether|choos(?:es?|ing)|picks?)\s+(?:to\s+)?(?P<a>[^,.;]+?)\s+or"
-    r"|between\s+(?P<c>[^,.;]+?)\s+(?:and|or))\s+(?P<b>[^,.;]+)",
+    r"\b(?:(?:either|whether|choos(?:es?|ing)|picks?)\s(?:to\s)?(?P<a>[^,.;]{1,200}?)\sor"
+    r"|between\s(?P<c>[^,.;]{1,200}?)\s(?:and|or))\s(?P<b>[^,.;]+)",
     re.IGNORECASE,
 )
 
@@ -61,6 +63,9 @@ def read(description: str) -> GameReading:
     if len(description) > LONGEST:
         return GameReading("declined", None, f"{len(description)} characters are too many")
     parts = sentences(clean(description))
+    if long := next((part for part in parts if len(part) > LONGEST_SCENE and tells_outcome(part)), ""):
+        say = f"a sentence of {len(long)} characters is too long (at most {LONGEST_SCENE})"
+        return GameReading("declined", None, say, f"{long[:80]} ...")
     found = scenes(parts)
     try:
         return GameReading("read", _game(found, parts))

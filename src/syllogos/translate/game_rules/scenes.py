@@ -17,18 +17,18 @@ OTHERWISE = re.compile(r"^(?:otherwise|in all other cases|in any other case)\b,?
 BREAK = re.compile(
     r",\s+(?:then\s+)?(?=(?:the|they|each|both|a|an|one|neither|it|he|she|their|his|her|this|that|there|its|all"
     r"|everyone|everybody|nobody|you|no|with|resulting|[A-Z][\w-]*)\b)"
-    r"|\s+(?=(?:they\s+(?:each|both)|each\s+(?:gets|earns|receives|wins|loses|has))\b)"
+    r"|\s(?=(?:they\s+(?:each|both)|each\s+(?:gets|earns|receives|wins|loses|has))\b)"
 )
 MIXED = re.compile(
-    r"^(?:only\s+)?(?:one|either)\b(?:\s+of\s+(?:them|the\s+\w+))?(?P<first>.*?)"
-    r"(?:,?\s+(?:and|while|whereas|but|when|as)\s+(?:the\s+)?(?:other|another)\b)(?P<second>.*)$",
+    r"^(?:only\s+)?(?:one|either)\b(?:\s{1,2}of\s{1,2}(?:them|the\s{1,2}\w++))?(?P<first>.*?)"
+    r"(?:,?\s{1,2}(?:and|while|whereas|but|when|as)\s{1,2}(?:the\s{1,2})?(?:other|another)\b)(?P<second>.*)",
     re.IGNORECASE,
 )
 NEITHER = re.compile(
-    r"^(?:neither|none|nobody|no one)\b(?:\s+of\s+(?:them|the\s+\w+))?(?P<first>.*)$", re.IGNORECASE
+    r"^(?:neither|none|nobody|no one)\b(?:\s+of\s+(?:them|the\s+\w+))?(?P<first>.*)", re.IGNORECASE
 )
 BOTH = re.compile(
-    r"^(?:(?:they|we)\s+)?(?:both|all|each|the two|two)\b(?P<first>.*)$|^(?:they|we)\b(?P<they>.*)$",
+    r"^(?:(?:they|we)\s+)?(?:both|all|each|the two|two)\b(?P<first>.*)|^(?:they|we)\b(?P<they>.*)",
     re.IGNORECASE,
 )
 SAME = re.compile(
@@ -78,6 +78,11 @@ def scenes(parts: tuple[str, ...]) -> tuple[Scene, ...]:
         if scene := _scene(sentence):
             found.append(scene)
     return tuple(found)
+
+
+def tells_outcome(sentence: str) -> bool:
+    """Whether a sentence begins as a condition with its outcome does."""
+    return bool(OTHERWISE.match(sentence) or IF.match(sentence))
 
 
 def act(text: str, *, negative: bool = False) -> Act:

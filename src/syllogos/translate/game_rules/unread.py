@@ -41,7 +41,7 @@ JOINT = re.compile(
     r"|(?:they|both|two|it|and|to)\s+(?:\w+ly\s+|must\s+|will\s+|can\s+|then\s+)*"
     r"(?:shar(?:e|es|ing)|split|divid(?:e|es|ing))"
     r"|(?:shar(?:es|ed|ing)|splits|splitting|divid(?:es|ed|ing))(?=\s+(?:(?:an?|the)\s+)?(?:\w+\s+of\s+)?\d))\b"
-    r"(?!(?:(?!\d).)*\b(?:each|apiece)\b(?:(?!\d).)*(?:\d|nothing|zero))",
+    r"(?!\D{0,120}?\b(?:each|apiece)\b\D{0,120}?(?:\d|nothing|zero))",
     re.IGNORECASE,
 )
 """An amount of two; "they share the work, each gaining 6" is none."""
@@ -67,10 +67,10 @@ CHOOSING = (
     r"(?:either|whether|choos\w+|chose|between|among|picks?|decid\w+|can|may|options?|actions?|strategies)"
 )
 LIST = re.compile(
-    rf"\b{CHOOSING}\b:?[^.;]*?[^,.;]+,\s*[^,.;]+?,?\s+(?:or|and)\s+(?!(?:the|each|both|they)\s+(?:\w+\s+)?decid)[^,.;]+"
-    rf"|\b{CHOOSING}\b[^,.;]*?\bor\b[^,.;]*?\bor\b"
+    rf"\b{CHOOSING}\b[^.;]{{0,400}}?[^,.;],[^,.;]{{1,100}}?,?\s(?:or|and)\s(?!(?:the|each|both|they)\s(?:\w+\s)?decid)[^,.;]"
+    rf"|\b{CHOOSING}\b[^,.;]{{0,200}}?\bor\b[^,.;]{{0,200}}?\bor\b"
     rf"|\b(?:{CHOOSING}|of|have|has|from)\s+(?:the\s+)?(?:three|four|five|six|seven|eight|nine|ten|several|many)\b"
-    r"|\w+\s*/\s*\w+\s*/\s*\w+|\bthird\b|\b(?:may|can|could)\s+also\b|\balternatively\b",
+    r"|\b\w++\s?/\s?\w++\s?/\s?\w|\bthird\b|\b(?:may|can|could)\s+also\b|\balternatively\b",
     re.IGNORECASE,
 )
 """More than two things to choose from."""

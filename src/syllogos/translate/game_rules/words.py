@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 QUOTES = str.maketrans({"“": '"', "”": '"', "’": "'", "‘": "'", "–": "-", "−": "-", "—": ", "})
 WORD = re.compile(r"[A-Za-z][A-Za-z'&-]*")
@@ -89,6 +90,7 @@ def overlap(words: Iterable[str], others: Iterable[str]) -> int:
     return sum(any(alike(word, other) for other in kept) for word in words)
 
 
+@lru_cache(maxsize=4096)
 def _stem(word: str) -> str:
     base = word.removesuffix("'s")
     for _ in range(2):
