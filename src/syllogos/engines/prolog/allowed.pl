@@ -44,7 +44,7 @@ plain_list(system,
       split_string/4, string_concat/3, string_length/2, string_chars/2, string_codes/2,
       string_code/3, get_string_code/3, string_lower/2, string_upper/2,
       number_string/2, sub_string/5, text_to_string/2,
-      length/2, sort/2, sort/4, msort/2, keysort/2, memberchk/2, current_op/3 ]).
+      length/2, sort/2, sort/4, msort/2, keysort/2, memberchk/2 ]).
 plain_list(lists,
     [ append/3, append/2, prefix/2, select/3, selectchk/3, select/4, subtract/3, permutation/2,
       member/2, delete/3, nth0/3, nth1/3, nth0/4, nth1/4, last/2, proper_length/2, reverse/2,
@@ -116,7 +116,7 @@ wrapped_list(
       portray_clause/1, flush_output/0, flush_output/1, tab/2, put_char/2, write_term/3, write_canonical/2,
       nl/0, tab/1, put_char/1, write/2, print/2, writeln/2, writeq/2, nl/1, format/1, format/2,
       format/3, with_output_to/2, phrase/2, phrase/3, term_to_atom/2, term_string/2, nb_setval/2, b_setval/2,
-      nb_getval/2, b_getval/2, sum_list/2, sumlist/2, max_list/2, min_list/2 ]).
+      nb_getval/2, b_getval/2, sum_list/2, sumlist/2, max_list/2, min_list/2, current_op/3 ]).
 
 %!  evaluates(?Name, ?Arity): listed, and evaluates arguments by itself, so they are looked at first.
 

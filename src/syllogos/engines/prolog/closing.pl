@@ -9,7 +9,9 @@
 :- use_module(allowed).
 :- use_module(library(lists), [member/2, append/3]).
 
-:- dynamic needed/3.            % needed(Module, Name, Arity): it stays
+:- dynamic
+    needed/3,                   % needed(Module, Name, Arity): it stays
+    link/4.                     % link(Module, Owner, Name, Arity): a clause of Module calls what is Owner's
 
 ours(Module) :- current_module(Module), sub_atom(Module, 0, _, _, syllogos_), Module \== syllogos_state.
 
@@ -21,6 +23,9 @@ close_up :-
     last_means(Means),
     set_prolog_flag(access_level, system),
     abolish(system:print_message/2),
+    assertz(system:print_message(_, _)),         % that a link goes to what is not exported
+    forall(link(M, Owner, Name, Arity), M:import(Owner:Name/Arity)),
+    retract(system:print_message(_, _)),
     assertz((system:print_message(Kind, Message) :- syllogos_closing:told(Kind, Message))),
     remove(PIs),
     lock(Heads),
@@ -63,7 +68,24 @@ local(Module, Head) :-
 
 note_needed :-
     retractall(needed(_, _, _)),
-    forall(root(Root), need(Root)).
+    retractall(link(_, _, _, _)),
+    forall(root(Root), need(Root)),
+    forall(( needed(M, Name, Arity), functor(H, Name, Arity), called_from(M:H, In, Owner:Callee), Owner \== In ),
+           note_link(In, Owner, Callee)).
+
+%   Prolog finds what a module calls at the first call, and counts that as an inference.  It is found before
+%   the first request, so that the steps of a goal are the same in every worker.
+note_link(Module, Owner, Callee) :-
+    functor(Callee, Name, Arity),
+    ( link(Module, Owner, Name, Arity) -> true ; assertz(link(Module, Owner, Name, Arity)) ).
+
+called_from(M:H, In, Found) :-
+    \+ predicate_property(M:H, foreign),
+    nth_clause(M:H, _, Reference),
+    clause(_, Body, Reference),
+    calls(Body, M, In:Callee),
+    defined(In:Callee, Found),
+    \+ Found = _:print_message(_, _).   % it is replaced
 
 root(syllogos_worker:serve).
 root(syllogos_closing:Head) :- member(Head, [told(_, _), remove(_), lock(_), unlock(_)]).
@@ -104,7 +126,7 @@ reaches(M:H, Other) :-
     (   calls(Body, M, Callee), defined(Callee, Other)
     ;   M \== system,
         mentioned(Body, Name),
-        current_predicate(Name/_, M:Head),
+        current_predicate(Name, M:Head),
         defined(M:Head, Other), Other = M:_
     ).
 

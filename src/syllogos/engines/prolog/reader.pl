@@ -34,7 +34,21 @@ safe_read(Stream, Module, Quotes, Term, Names, Place) :-
     (   Quasi == []
     ->  true
     ;   throw(error(syntax_error(quasi_quotation_refused), _))
-    ).
+    ),
+    (   undicted(Term) -> true ; throw(error(syntax_error(dicts_are_not_supported), _)) ).
+
+%   A dict orders its keys by where Prolog keeps their names, which what ran before decides.
+undicted(Term) :- \+ compound(Term), !.
+undicted(Term) :-
+    \+ is_dict(Term),
+    compound_name_arity(Term, _, Arity),
+    undicted(0, Arity, Term).
+
+undicted(Arity, Arity, _) :- !.
+undicted(I0, Arity, Term) :-
+    I is I0 + 1,
+    arg(I, Term, Arg),
+    (   I =:= Arity -> undicted(Arg) ; undicted(Arg), undicted(I, Arity, Term) ).
 
 %!  read_goal(+Text, +Module, +Quotes, -Goal, -Names)
 %

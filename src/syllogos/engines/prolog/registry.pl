@@ -1,6 +1,6 @@
 /*  Whose predicate is it?  What the program under way owns, and what it may use. */
 :- module(syllogos_registry,
-          [ start/2, finish/0, declare/3, declare/4, may_change/2, owned/4, stored/2, renamed/4, nullary/1,
+          [ start/2, finish/0, declare/3, declare/4, may_change/2, owned/4, called_as/3, set_layer/1, stored/2, renamed/4, nullary/1,
             special/2, forbidden/2, provide/1, set_running/1, quotes/1, set_quotes/1, seeded/0, operator_of/4,
             keep_library/1, load_kept/1 ]).
 :- use_module(allowed).
@@ -38,6 +38,7 @@ finish :-
     retractall(syllogos_state:drawn),
     retractall(syllogos_state:seed(_)),
     retractall(syllogos_state:answer(_, _)),
+    set_layer(program),
     set_running(false),
     (   current_module(program)
     ->  ( module_property(program, class(temporary)) -> true ; set_module(program:class(temporary)) ),
@@ -61,6 +62,20 @@ seeded :- assertz(syllogos_state:drawn), syllogos_state:seed(Seed), set_random(s
 %!  owned(?Name, ?Arity, ?Kind, ?Stored) is nondet.  A predicate of the program or its host.
 
 owned(Name, Arity, Kind, Stored) :- syllogos_state:own(Name, Arity, Kind, Stored).
+
+%!  called_as(+Name, +Arity, -Stored) is semidet.  A goal of that name calls what is stored so.
+%
+%   The host's clauses call a library's predicate also where the program has one of the same name.
+
+called_as(Name, Arity, Stored) :-
+    owned(Name, Arity, Kind, Stored),
+    \+ ( syllogos_state:layer(host), Kind \== host, listed(Name, Arity) ).
+
+%!  set_layer(+Layer) is det.  Whose clauses are walked: host or program.
+
+set_layer(Layer) :-
+    retractall(syllogos_state:layer(_)),
+    assertz(syllogos_state:layer(Layer)).
 
 %!  declare(+Head, +Layer, +Kind) is det.  From now on Head is one of the program's own.
 
@@ -100,11 +115,11 @@ special(!, 0). special(:, 2). special((:-), 1). special((:-), 2). special((?-), 
 special((=>), 2). special((?=>), 2). special([], 0). special('[|]', 2). special({}, 1). special(^, 2).
 special('.', 2).
 
-%   A name that Prolog uses itself is stored under another one, so that it can never resolve
-%   to Prolog's own.
+%   A name that Prolog or a library uses is stored under another one, so that it can never resolve
+%   to theirs, nor what the host and our libraries call to the program's.
 stored_name(Name, Arity, Stored) :-
     functor(Head, Name, Arity),
-    (   built_in(Head) -> atom_concat('own ', Name, Stored) ; Stored = Name ).
+    (   ( built_in(Head) ; listed(Name, Arity) ) -> atom_concat('own ', Name, Stored) ; Stored = Name ).
 
 built_in(Head) :- '$get_predicate_attribute'(system:Head, defined, 1), !.
 built_in(Head) :- functor(Head, Name, Arity), was_built_in(Name, Arity).
@@ -119,10 +134,13 @@ may_change(Name, Arity) :-
     \+ known(Name, Arity),
     catch(declare(program, Name, Arity, open), problem(_, _), fail).
 
-known(Name, Arity) :- plain(Name, Arity, _), !.
-known(Name, Arity) :- meta(Name, Arity, _, _), !.
-known(Name, Arity) :- wrapped(Name, Arity, _), !.
+known(Name, Arity) :- listed(Name, Arity), !.
 known(Name, Arity) :- forbidden(Name, Arity).
+
+listed(Name, Arity) :- plain(Name, Arity, _), !.
+listed(Name, Arity) :- meta(Name, Arity, _, _), !.
+listed(Name, Arity) :- wrapped(Name, Arity, _), !.
+listed(>>, _).
 
 forbidden(Name, Arity) :- functor(Head, Name, Arity), built_in(Head), !.
 forbidden(Name, Arity) :- in_library(Name, Arity), !.
@@ -163,13 +181,13 @@ load_library(Library) :-
     absolute_file_name(library(Library), File, [file_type(prolog), access(read)]),
     module_property(Module, file(File)),
     module_property(Module, exports(Exports)),
-    forall(( listed(Library, PI), memberchk(PI, Exports) ), Base:import(Module:PI)),
+    forall(( offered(Library, PI), memberchk(PI, Exports) ), Base:import(Module:PI)),
     (   module_property(Module, exported_operators(Ops)) -> true ; Ops = [] ),
     forall(member(op(Priority, Type, Name), Ops), assertz(operator_of(Library, Priority, Type, Name))).
 
-listed(Library, Name/Arity) :- plain(Name, Arity, Library).
-listed(Library, Name/Arity) :- meta(Name, Arity, Library, _).
-listed(yall, (>>)/Arity) :- between(2, 9, Arity).
+offered(Library, Name/Arity) :- plain(Name, Arity, Library).
+offered(Library, Name/Arity) :- meta(Name, Arity, Library, _).
+offered(yall, (>>)/Arity) :- between(2, 9, Arity).
 
 %!  keep_library(+Name) is det.  What is loaded now can be loaded again, fast, by load_kept/1.
 

@@ -65,6 +65,13 @@ copied(Extra0, Goal0, Args) :-
     Goal =.. [Name|All],
     run(Goal).
 
+%   The program's operators too, in an order that does not depend on where Prolog keeps their names.
+current_op_(Priority, Type, Name) :-
+    inside(M),
+    findall(op(Priority, Type, Name), current_op(Priority, Type, M:Name), Ops0),
+    sort(Ops0, Ops),
+    member(op(Priority, Type, Name), Ops).
+
 %!  asserted(+Goal): what was nobody's when it was walked; the program may have asserted it since.
 
 asserted(Goal0) :-
@@ -81,7 +88,7 @@ drawn(Goal) :- seeded, tamed(Goal).
 tamed(Goal) :- ( \+ acyclic_term(Goal) -> type_error(acyclic_term, Goal) ; risky(Goal) -> refused(Goal) ; called(Goal) ).
 
 constrained(Goal) :-
-    provide(clpfd),
+    catch(provide(clpfd), problem(Kind, What), throw(refused(Kind, What))),
     (   \+ acyclic_term(Goal) -> type_error(acyclic_term, Goal) ; risky(Goal) -> refused(Goal) ; called(Goal) ).
 
 called(Goal) :- functor(Goal, Name, Arity), plain(Name, Arity, _), inside(M), call(M:Goal).

@@ -32,7 +32,7 @@ goal(Goal0, Goal) :-
     known_goal(Name, Arity, Goal0, Goal).
 goal(Goal, _) :- throw(problem(refused, type(goal, Goal))).
 
-known_goal(Name, Arity, Goal0, Goal) :- owned(Name, Arity, _, Stored), !, renamed(Goal0, Name, Stored, Goal).
+known_goal(Name, Arity, Goal0, Goal) :- called_as(Name, Arity, Stored), !, renamed(Goal0, Name, Stored, Goal).
 known_goal(Name, Arity, Goal0, syllogos_runtime:Goal) :- wrapped(Name, Arity, Wrapper), !,
     wrap(Goal0, Wrapper, Goal).
 known_goal(_, 2, Goal0, Goal) :- inlined(Goal0, Goal), !.

@@ -48,9 +48,14 @@ main :-
            ( set_stream(Stream, encoding(utf8)), set_stream(Stream, newline(posix)) )),
     set_stream(user_output, buffer(full)),
     bounded_stacks,
+    known_variables,
     close_up,
     serve,
     halt(0).        % there is no top level to go back to
+
+%   The global variables of clpfd: it would make each when it is first looked for, which takes steps.
+known_variables :-
+    forall(clause(clpfd:make_clpfd_var(Name), _), clpfd:make_clpfd_var(Name)).
 
 %   A saved state overrides the option --stack-limit.
 bounded_stacks :-
@@ -76,6 +81,7 @@ serve :-
     flush_output(user_output),
     State = count(0),
     repeat,
+    garbage_collect,            % what a program's global variables kept on the stacks
     read_string(user_input, "\n", "", End, Line),
     (   End == -1
     ->  !
@@ -144,7 +150,9 @@ handled(request(Steps, Answers, Seed, Libraries, Extendable, Host, Program, Goal
     forall(member(Name, Libraries), load_kept(Name)),
     load_text(host, host, Host, C1, P1),
     load_text(program, program, Program, C2, P2),
+    set_layer(host),
     store_all(C1, P3),
+    set_layer(program),
     store_all(C2, P4),
     append([P1, P2, P3, P4], Problems),
     (   Problems == []
@@ -218,7 +226,6 @@ keep_answer(Names, [], Count0, State) :-
 %!  ending(+Ball, -End, -Say): what an exception means for the verdict.
 
 ending(refused(_, What), refused, Say) :- !, text_of(What, Say).
-ending(problem(_, What), refused, Say) :- !, text_of(What, Say).
 ending(error(resource_error(Kind), _), End, Say) :- !, exhausted(Kind, End, Say).
 ending(inference_limit_exceeded(_), limit, "stopped by the limit on inferences") :- !.
 ending(inference_limit_exceeded, limit, "stopped by the limit on inferences") :- !.

@@ -8,6 +8,7 @@ program has no countermodels and no contradictions: ``OPEN`` and ``INCONSISTENT`
 
 from __future__ import annotations
 
+import asyncio
 import os
 from dataclasses import dataclass
 from secrets import token_hex
@@ -24,6 +25,8 @@ from syllogos.verdict import Isolation, Status, Verdict
 __all__ = ["Answers", "Evidence", "PrologQuery", "Swipl", "make"]
 
 ENGINE = "swipl"
+LONG = 100_000
+"""A reply of more bytes than this is read in a thread."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +64,10 @@ class Swipl:
         if isinstance(reply, Death):
             return self._verdict(Status.UNKNOWN, reply.say, stable=False)
         try:
-            answer = decode(reply, query, ticket)
+            if len(reply) > LONG:  # the loop must not stand still for it
+                answer = await asyncio.to_thread(decode, reply, query, ticket)
+            else:
+                answer = decode(reply, query, ticket)
         except ValueError as error:
             await self._pool.retire()  # whatever that worker says next is not to be trusted
             return self._verdict(Status.UNKNOWN, str(error), stable=False)
@@ -80,11 +86,13 @@ class Swipl:
         if reply.end == "refused" or (reply.end == "error" and not reply.rows):
             kind: Literal["refused", "error"] = "refused" if reply.end == "refused" else "error"
             return self._rejected(Evidence((Problem(kind, reply.say),), reply.output))
+        stable = reply.end != "memory"  # how much is left depends on what the worker did before
         if reply.rows:
             complete = reply.end == "done" and not (reply.more or reply.pending)
-            return self._verdict(Status.TRUE, reply.say, Answers(reply.rows, complete), evidence)
+            answers = Answers(reply.rows, complete)
+            return self._verdict(Status.TRUE, reply.say, answers, evidence, stable=stable)
         if reply.end != "done":
-            return self._verdict(Status.UNKNOWN, reply.say, evidence=evidence)
+            return self._verdict(Status.UNKNOWN, reply.say, evidence=evidence, stable=stable)
         if reply.pending:
             say = "an answer depends on constraints that nothing solved (label its variables)"
             return self._verdict(Status.UNKNOWN, say, evidence=evidence)

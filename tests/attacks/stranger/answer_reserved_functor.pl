@@ -1,0 +1,2 @@
+% must: accept
+% goal: X = '$string'(a, b)

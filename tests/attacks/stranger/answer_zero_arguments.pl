@@ -1,0 +1,2 @@
+% must: accept
+% goal: compound_name_arguments(X, f, [])

@@ -1,0 +1,3 @@
+% must: rejected
+% goal: go(1)
+go(1) :- assertz((:- shell('touch CANARY/x'))).

@@ -1,0 +1,3 @@
+% must: rejected
+% goal: go(1) /* :- halt. 
+go(1).

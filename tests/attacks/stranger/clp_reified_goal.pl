@@ -1,0 +1,4 @@
+% must: harmless
+% goal: go(X)
+:- use_module(library(clpfd)).
+go(X) :- X #<==> shell('touch CANARY/x'), label([X]).

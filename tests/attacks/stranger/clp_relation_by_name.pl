@@ -1,0 +1,4 @@
+% must: rejected
+% goal: go(X)
+:- use_module(library(clpfd)).
+go(X) :- sum([X], shell, 1).

@@ -1,0 +1,4 @@
+% must: accept
+% goal: go(X)
+go(X) :- 'a\
+b' = X.

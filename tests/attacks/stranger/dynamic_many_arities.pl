@@ -1,0 +1,4 @@
+% must: rejected
+% goal: go(1)
+:- dynamic p/65.
+go(1).

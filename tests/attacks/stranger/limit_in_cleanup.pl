@@ -1,0 +1,3 @@
+% must: rejected
+% goal: go(1)
+go(1) :- setup_call_cleanup(true, fail, ( repeat, fail )).

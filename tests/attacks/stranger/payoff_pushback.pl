@@ -1,0 +1,4 @@
+% must: rejected
+% goal: go(1)
+payoff(a, b), [x] --> [y].
+go(1).

@@ -1,0 +1,3 @@
+% must: harmless
+% goal: go(X)
+go(X) :- B = "halt", phrase(B, X).
