@@ -14,10 +14,10 @@ from syllogos.cli import _main
 from syllogos.contract import Fault, Reply
 from syllogos.errors import BudgetReached, ModelError, Outage, StoreError
 from syllogos.experiment import merge as merging
-from syllogos.experiment.experiment import read_experiment
+from syllogos.experiment.experiment import begin, read_experiment
 from syllogos.experiment.merge import merge
 from syllogos.match import access
-from syllogos.match.engine import Run, Settings, begin
+from syllogos.match.engine import Run, Settings
 from syllogos.models.client.cache import ReplyCache
 from syllogos.models.client.spec import parse
 from syllogos.reporting import writing

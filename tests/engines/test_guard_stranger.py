@@ -14,11 +14,11 @@ from pathlib import Path
 import pytest
 
 from prolog_workers import HOST, ISOLATION, Desk, needs_swipl
-from syllogos.guard.precheck import precheck
-from syllogos.logic.verdict import Status, Verdict
-from syllogos.replays.attacks import ENDS, GOT
-from syllogos.solvers import swipl
-from syllogos.solvers.swipl import Answers, Evidence
+from syllogos.engines.guard.precheck import precheck
+from syllogos.engines.replays.attacks import ENDS, GOT
+from syllogos.engines.solvers import swipl
+from syllogos.engines.solvers.swipl import Answers, Evidence
+from syllogos.verdict import Status, Verdict
 
 pytestmark = needs_swipl
 
