@@ -138,6 +138,7 @@ def play(
     *,
     seed: int = 0,
     patience: float = 5.0,
+    solvers: Mapping[str, object] | None = None,
     **config: object,
 ) -> dict[str, Any]:
     """Play one game and return its record (the JSON form; see ``syllogos.match.record``).
@@ -148,6 +149,8 @@ def play(
         model: one for all seats, or one per seat: ``"provider/name"``, a table by role, or an object.
         seed: the seed of all chance in the game.
         patience: seconds to wait for a model that does not answer.
+        solvers: solvers by the names that agents ask for: a table ``{"solver": "swipl", "steps": 100_000,
+            "wall": 2.0}``, a name, or an object.
         config: settings of the game, such as ``rounds=10``.
 
     Raises:
@@ -161,7 +164,7 @@ def play(
     if isinstance(game, Mapping):
         config = {"payoffs": dict(game), **config}
         game = "normal_form"
-    match = single(game, agents, models, seed=seed, config=config)
+    match = single(game, agents, models, seed=seed, config=config, solvers=solvers)
     store = memory_store()
     play_match(match, store, patience=patience)
     record = store.record(match.key)

@@ -223,7 +223,12 @@ class Referee(Protocol):
 
 
 class Solver(Protocol[Q_contra, A_co]):
-    """Answers formal queries within a number of engine steps."""
+    """Answers formal queries within a number of engine steps.
+
+    It may have an ``async aclose()``, which ends its processes: whoever opened it calls it.  One
+    whose unstable verdicts hold answers has an ``async again(query, *, steps, held)`` too: the
+    verdict whose journalled JSON is ``held``, whatever a clock would say now.
+    """
 
     async def ask(self, query: Q_contra, *, steps: int) -> Verdict[A_co]:
         """The verdict; ``UNKNOWN`` when ``steps`` engine steps did not suffice."""
@@ -291,8 +296,8 @@ class Desk(Protocol):
     ) -> Reply | Fault:
         """Ask the model that the experiment assigns to ``role``."""
 
-    async def ask(self, solver: str, query: object) -> Verdict[object]:
-        """Ask a solver by name."""
+    async def ask(self, solver: str, query: object, steps: int | None = None) -> Verdict[object]:
+        """Ask a solver by name, within ``steps`` engine steps; None: as its table says, or as usual."""
 
     def note(self, what: object) -> None:
         """Put a value (an estimate, a belief) on the record, for nobody's eyes in the game."""

@@ -34,6 +34,7 @@ from syllogos.contract import (
     View,
     seen_by,
 )
+from syllogos.engines.solver_plan import ask_again, close
 from syllogos.experiment.experiment import single
 from syllogos.experiment.naming import game_named
 from syllogos.match.engine import play_match, run_now
@@ -106,14 +107,15 @@ def check_agent(
             _hold(other.record(match.key) == record, f"{model}: equal seeds gave different records")
 
 
-def check_solver(solver: str | object, queries: Iterable[object], *, steps: int = 1_000_000) -> None:
-    """Ask each query twice, and once with hardly any steps, and hold the verdicts to the contract."""
-    engine: Solver[Any, Any] = plugins.build("solvers", solver, {})
-    for query in queries:
-        once, twice = (run_now(engine.ask(query, steps=steps)) for _ in range(2))
-        for verdict in (once, twice, run_now(engine.ask(query, steps=1))):
-            _verdict(verdict, query)
-        _hold(plain(once) == plain(twice), f"{query!r}: asked twice, answered differently")
+def check_solver(
+    solver: str | object, queries: Iterable[object], *, steps: int = 1_000_000, **settings: object
+) -> None:
+    """Ask each query twice, and once with hardly any steps, and hold the verdicts to the contract.
+
+    ``settings`` configure the solver.  A verdict that says it is not stable need not repeat, but an
+    ``again`` must give it back as it was.
+    """
+    run_now(_asked(plugins.build("solvers", solver, settings), queries, steps))
 
 
 def check_model(model: str | object) -> None:
@@ -136,6 +138,20 @@ def check_model(model: str | object) -> None:
             if wanted:
                 said = read_object(reply.text) or {}
                 _hold(said.get("move") in ("red", "blue"), f"the reply {reply.text!r} breaks the JSON schema")
+
+
+async def _asked(engine: Solver[Any, Any], queries: Iterable[object], steps: int) -> None:
+    try:
+        for query in queries:
+            once, twice = [await engine.ask(query, steps=steps) for _ in range(2)]
+            for verdict in (once, twice, await engine.ask(query, steps=1)):
+                _verdict(verdict, query)
+            if once.stable and twice.stable:
+                _hold(plain(once) == plain(twice), f"{query!r}: asked twice, answered differently")
+            again = await ask_again(engine, query, steps=steps, held=plain(once))
+            _hold(plain(again) == plain(once), f"{query!r}: asked again as journalled, answered differently")
+    finally:
+        await close(engine)
 
 
 async def _ask(

@@ -37,6 +37,7 @@ def make(
     strict: Annotated[bool, typer.Option("--strict", help="Complete and tolerate nothing")] = False,
     out: Annotated[Path | None, typer.Option(help="Folder for game and report (beside the text)")] = None,
     isolation: Annotated[str, typer.Option(help="sealed, or guarded where a machine cannot seal")] = "sealed",
+    steps: Annotated[int, typer.Option(min=1, help="Inferences that a program may take")] = 1_000_000,
     attempts: Annotated[int, typer.Option(min=1, max=1_000, help="How often a model may try")] = 5,
     patience: Patience = 5.0,
     json: Json = False,
@@ -60,8 +61,8 @@ def make(
     folder = _folder(out or description.parent)
     formal = formalize(
         read_source(description), by, model, target=target, payoffs=read_source(payoffs) if payoffs else None,
-        game_class=game_class, feedback=feedback, strict=strict, isolation=isolation, attempts=attempts,
-        patience=patience, say=say,
+        game_class=game_class, feedback=feedback, strict=strict, isolation=isolation, steps=steps,
+        attempts=attempts, patience=patience, say=say,
     )  # fmt: skip
     written = _write(formal, folder, description.stem, files)
     if json:

@@ -13,6 +13,7 @@ from pydantic import ValidationError
 
 from syllogos import plugins
 from syllogos.contract import Model
+from syllogos.engines.solver_plan import plan_solvers
 from syllogos.errors import InputError, unknown, without_credentials
 from syllogos.experiment.experiment_file import AgentEntry, Condition, ExperimentFile, GameEntry, read_file
 from syllogos.experiment.grid import cells, count
@@ -65,8 +66,11 @@ def single(
     seed: int = 0,
     config: Mapping[str, object] | None = None,
     settings: Mapping[str, object] | None = None,
+    solvers: Mapping[str, object] | None = None,
 ) -> Match:
     """One game as a match; names may be objects, and ``settings`` configure every agent.
+
+    ``solvers`` are tables as in ``[solvers.x]``, names or objects, by the name that a desk is asked for.
 
     Raises:
         InputError: an unknown name or setting, or the wrong number of agents.
@@ -81,8 +85,10 @@ def single(
         config=config,
         seats=tuple(seats),
         seed=seed_of(seed, kind, config, 0),
+        solvers=plan_solvers(solvers or {}),
         condition=plugins.label(game),
     )
+    _used([match])
     match.check()
     return match
 
@@ -99,13 +105,15 @@ def build(file: ExperimentFile, folder: Path = Path(), text: str = "") -> Experi
         raise InputError(f"two conditions are named {twice!r}: reports could not tell them apart")
     specs = {name: _model(name, table) for name, table in file.models.items()}
     prompts = {name: _prompt(name, folder / place) for name, place in file.prompts.items()}
+    solvers = plan_solvers({name: _solver(table, folder) for name, table in file.solvers.items()})
     patterns = [
-        _match(file, condition, cell, folder, specs, prompts)
+        replace(_match(file, condition, cell, folder, specs, prompts), solvers=solvers)
         for cell in cells(file.grid)
         for condition in file.condition
     ]
     for pattern in patterns:
         pattern.check()
+    _used(patterns)
     _priced(patterns, file.limits)
     matches = tuple(_repeated(patterns, file))
     keys: dict[str, Match] = {}
@@ -231,6 +239,30 @@ def _spec(name: str | Model, specs: Mapping[str, ModelSpec]) -> ModelSpec:
             raise unknown("model", name, specs)
         raise InputError(f"{name!r} is no model: write provider/name, such as openai/{name} or ollama/{name}")
     return parse(name)
+
+
+def _solver(table: Mapping[str, Any], folder: Path) -> dict[str, Any]:
+    """A ``[solvers.x]`` table, its paths made relative to the experiment's folder."""
+
+    def one(value: Any) -> Any:
+        return plugin_at(value, folder) if isinstance(value, str) and ".py:" in value else value
+
+    return {
+        key: [one(v) for v in value] if isinstance(value, list) else one(value)
+        for key, value in table.items()
+    }
+
+
+def _used(matches: Sequence[Match]) -> None:
+    """Refuse a solver's table that nobody asks: what it says would be without any effect."""
+    plans = {name: plan for match in matches for name, plan in match.solvers.items()}
+    asked = {name for match in matches for name in match.uses}
+    members = {member for name in asked & plans.keys() for member in plans[name].members}
+    for name in plans.keys() - asked - members:
+        raise InputError(
+            f"[solvers.{name}]: no agent or referee here asks it "
+            f"(they say with @uses(solvers=..) that they ask: {', '.join(sorted(asked)) or 'none'})"
+        )
 
 
 def _priced(matches: Sequence[Match], limits: Limits) -> None:

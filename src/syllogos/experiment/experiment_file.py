@@ -62,6 +62,7 @@ class ExperimentFile(_Table):
     grid: dict[str, Any] = {}
     limits: Limits = Limits()
     models: dict[str, dict[str, Any]] = Field({}, max_length=1_000)
+    solvers: dict[str, dict[str, Any]] = Field({}, max_length=1_000)
     prompts: dict[str, str] = {}
     cache: str | None = None
 

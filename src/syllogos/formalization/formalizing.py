@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any, Literal, get_args
 
 from syllogos.contract import Model
+from syllogos.engines.solver_plan import SolverPlan
 from syllogos.errors import InputError, unknown
 from syllogos.formalization import reader as game_rules
 from syllogos.formalization.by_model import Target, facts_in
@@ -15,6 +17,7 @@ from syllogos.formalization.page import Formal
 from syllogos.formalization.program import Validation, Wanted, validate_facts
 from syllogos.formalization.situation import print_situation
 from syllogos.formalization.task import GameTask, parse_task
+from syllogos.formalization.tree import STEPS
 from syllogos.gametheory.files import form_of
 from syllogos.gametheory.normal_form import NormalForm
 from syllogos.match.engine import play_match
@@ -39,6 +42,7 @@ def formalize(
     game_class: str = "",
     isolation: str = "sealed",
     strict: bool = False,
+    steps: int = STEPS,
     **refinement: Any,
 ) -> Formal:
     """Make a game of a description and validate it.
@@ -52,6 +56,7 @@ def formalize(
         game_class: the class it should have: pd hd sh bs mp ...
         isolation: ``"sealed"``, or ``"guarded"`` where a machine cannot seal.
         strict: tolerate and complete nothing in a program.
+        steps: inferences that a program may take; what is valid with many may not be with few.
         refinement: ``feedback attempts patience say`` of :func:`by_model`.
 
     Raises:
@@ -65,7 +70,8 @@ def formalize(
     """
     source = description if isinstance(description, Source) else Source("description", description)
     task, wanted = task_of(source, _target(payoffs), game_class)
-    settings = {"isolation": _one("isolation", isolation, get_args(Isolation)), "strict": strict}
+    confined = _one("isolation", isolation, get_args(Isolation))
+    settings = {"isolation": confined, "strict": strict, "steps": steps}
     return _by(
         author, model, task, wanted, _one("target", target, get_args(Target)), {**settings, **refinement}
     )
@@ -81,10 +87,11 @@ def _by(
 ) -> Formal:
     _one("feedback", settings.get("feedback", "semantic"), get_args(Feedback))
     isolation: Isolation = settings["isolation"]
+    steps: int = settings["steps"]
     if isinstance(author, Source):
-        return by_hand(task, author, wanted, isolation, strict=settings["strict"])
+        return by_hand(task, author, wanted, isolation, strict=settings["strict"], steps=steps)
     if author == "rules":
-        return by_rules(task, wanted, target, isolation)
+        return by_rules(task, wanted, target, isolation, steps)
     who = _one("author", author, ("rules", "model", "both"))
     if model is None:
         raise InputError(f"the author {author!r} needs a model: --model provider/name")
@@ -108,7 +115,9 @@ def _target(payoffs: Payoffs) -> GameFacts | None:
     return facts_of(form_of(payoffs))
 
 
-def by_rules(task: GameTask, wanted: Wanted, target: Target, isolation: Isolation) -> Formal:
+def by_rules(
+    task: GameTask, wanted: Wanted, target: Target, isolation: Isolation, steps: int = STEPS
+) -> Formal:
     """The game that the rules read in a description, or why they read none."""
     read = game_rules.read(task.description)
     if read.facts is None:
@@ -118,11 +127,18 @@ def by_rules(task: GameTask, wanted: Wanted, target: Target, isolation: Isolatio
         )
     text = print_facts(read.facts) if target == "facts" else print_situation(read.facts)
     wanted = Wanted(wanted.target, wanted.game_class)
-    return _formal(task, text, target, "rules", 1, _validated(text, target, wanted, isolation, strict=False))
+    found = _validated(text, target, wanted, isolation, strict=False, steps=steps)
+    return _formal(task, text, target, "rules", 1, found)
 
 
 def by_hand(
-    task: GameTask, program: Source, wanted: Wanted, isolation: Isolation, *, strict: bool = False
+    task: GameTask,
+    program: Source,
+    wanted: Wanted,
+    isolation: Isolation,
+    *,
+    strict: bool = False,
+    steps: int = STEPS,
 ) -> Formal:
     """The game that somebody wrote: a ``.pl`` program, or facts in ``.json``."""
     by_name: dict[str, Target] = {".json": "facts", ".pl": "full"}
@@ -130,7 +146,7 @@ def by_hand(
     target = next((kind for suffix, kind in by_name.items() if program.name.endswith(suffix)), start)
     if target == "facts" and not is_facts(program.text):
         parse_facts(program.text, program.name)
-    found = _validated(program.text, target, wanted, isolation, strict=strict, name=program.name)
+    found = _validated(program.text, target, wanted, isolation, strict=strict, steps=steps, name=program.name)
     return _formal(task, program.text, target, program.name, 1, found)
 
 
@@ -144,6 +160,7 @@ def by_model(
     feedback: Feedback = "semantic",
     strict: bool = False,
     isolation: Isolation = "sealed",
+    steps: int = STEPS,
     attempts: int = 5,
     patience: float = 5.0,
     say: Callable[[str], None] = lambda _text: None,
@@ -161,7 +178,10 @@ def by_model(
         config["payoffs"] = Source("expected.json", print_facts(wanted.target))
     seat = SeatPlan("formalizer", {"author": author}, {"main": parse(model)})
     referee = SeatPlan("formalization", {"feedback": feedback, "strict": strict})
-    match = Match("formalization", config, (seat,), 0, referee=referee, condition="formalize")
+    solvers = {"swipl": SolverPlan("swipl", {"isolation": isolation}, steps)}
+    match = Match(
+        "formalization", config, (seat,), 0, referee=referee, solvers=solvers, condition="formalize"
+    )
     match.check()
     store = memory_store()
     try:
@@ -170,7 +190,7 @@ def by_model(
     finally:
         store.close()
     assert record is not None, "a match that did not crash has a record"
-    return _from_record(task, record, wanted, target, isolation, strict=strict)
+    return _from_record(task, record, wanted, target, isolation, strict=strict, steps=steps)
 
 
 def _from_record(
@@ -181,6 +201,7 @@ def _from_record(
     isolation: Isolation,
     *,
     strict: bool,
+    steps: int,
 ) -> Formal:
     attempts = record["turns"][0]["0"]
     last = attempts[-1]
@@ -202,15 +223,24 @@ def _from_record(
             "",
             mended,
         )
-    found = _validated(text, target, wanted, isolation, strict=strict)
-    return _formal(task, text, target, "model", len(attempts), found, mended)
+    found = _validated(text, target, wanted, isolation, strict=strict, steps=steps)
+    made = _formal(task, text, target, "model", len(attempts), found, mended)
+    # What the referee refused stays refused, also where a clock did and now would not.
+    return replace(made, status="INVALID", reason=faults[-1]) if last["refused"] and found.valid else made
 
 
 def _validated(
-    text: str, target: Target, wanted: Wanted, isolation: Isolation, *, strict: bool, name: str = "program"
+    text: str,
+    target: Target,
+    wanted: Wanted,
+    isolation: Isolation,
+    *,
+    strict: bool,
+    steps: int,
+    name: str = "program",
 ) -> Validation:
     if target == "full":
-        return checked(Source(name, text), wanted, isolation, strict=strict)
+        return checked(Source(name, text), wanted, isolation, strict=strict, steps=steps)
     facts = facts_in(text)
     if isinstance(facts, GameFacts):
         return validate_facts(facts, wanted)

@@ -9,7 +9,7 @@ from functools import lru_cache
 from syllogos.engines.solvers.swipl import make as swipl
 from syllogos.errors import InputError
 from syllogos.formalization.program import Validation, Wanted, judged
-from syllogos.formalization.tree import Expanded, expand
+from syllogos.formalization.tree import STEPS, Expanded, expand
 from syllogos.text.source import Source
 from syllogos.verdict import Isolation
 
@@ -18,23 +18,30 @@ MOST_KEPT = 64
 
 
 def checked(
-    program: Source, wanted: Wanted, isolation: Isolation = "sealed", *, strict: bool = False
+    program: Source,
+    wanted: Wanted,
+    isolation: Isolation = "sealed",
+    *,
+    strict: bool = False,
+    steps: int = STEPS,
 ) -> Validation:
-    """The validation of a program.
+    """The validation of a program, within so many inferences.
 
     Raises:
         InputError: no worker can be started.
     """
-    return judged(_expanded(program.text, isolation, strict), wanted)
+    return judged(_expanded(program.text, isolation, strict, steps), wanted)
 
 
-def played(program: Source, isolation: Isolation = "sealed", *, strict: bool = False) -> Validation:
-    """The game that a program plays.
+def played(
+    program: Source, isolation: Isolation = "sealed", *, strict: bool = False, steps: int = STEPS
+) -> Validation:
+    """The game that a program plays within so many inferences.
 
     Raises:
         InputError: the program is no game, with its file, line and fault; or no worker can start.
     """
-    found = checked(program, Wanted(), isolation, strict=strict)
+    found = checked(program, Wanted(), isolation, strict=strict, steps=steps)
     if found.tree is None:
         first = found.faults[0]
         line = f":{first.line}" if first.line else ""
@@ -43,16 +50,34 @@ def played(program: Source, isolation: Isolation = "sealed", *, strict: bool = F
     return found
 
 
+class _Unstable(Exception):
+    """Carries what a clock decided past the cache, which keeps no exceptions."""
+
+    def __init__(self, found: Expanded) -> None:
+        super().__init__()
+        self.found = found
+
+
+def _expanded(text: str, isolation: Isolation, strict: bool, steps: int) -> Expanded:
+    try:
+        return _kept(text, isolation, strict, steps)
+    except _Unstable as unstable:
+        return unstable.found
+
+
 @lru_cache(maxsize=MOST_KEPT)
-def _expanded(text: str, isolation: Isolation, strict: bool) -> Expanded:
+def _kept(text: str, isolation: Isolation, strict: bool, steps: int) -> Expanded:
     # A thread of its own: a caller may be inside a running event loop, and a pool has one loop.
     with ThreadPoolExecutor(max_workers=1) as thread:
-        return thread.submit(asyncio.run, _expand(text, isolation, strict)).result()
+        found = thread.submit(asyncio.run, _expand(text, isolation, strict, steps)).result()
+    if not found.stable:
+        raise _Unstable(found)
+    return found
 
 
-async def _expand(text: str, isolation: Isolation, strict: bool) -> Expanded:
+async def _expand(text: str, isolation: Isolation, strict: bool, steps: int) -> Expanded:
     prolog = swipl("guarded" if isolation == "guarded" else "sealed", workers=1)
     try:
-        return await expand(text, prolog, strict=strict)
+        return await expand(text, prolog, strict=strict, steps=steps)
     finally:
         prolog.close()

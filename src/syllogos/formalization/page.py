@@ -75,6 +75,12 @@ class Formal:
         return self.found.faults if self.found else ()
 
     @property
+    def limits(self) -> str:
+        """How far its program was let go, and how it was confined; empty where none was run."""
+        program = self.found.program if self.found else None
+        return f"{program.isolation}, {program.bounds}" if program and program.bounds else ""
+
+    @property
     def completed(self) -> tuple[str, ...]:
         """The standard predicates that the library added."""
         program = self.found.program if self.found else None
@@ -115,6 +121,7 @@ def formal_json(formal: Formal, game_file: str = "") -> dict[str, Any]:
         "syntactic": found.syntactic if found else None,
         "runtime": found.runtime if found else None,
         "semantic": found.semantic if found else None,
+        "limits": formal.limits or None,
         "unanchored": found.unanchored if found else None,
         "faults": [plain(fault) for fault in formal.faults],
         "author": formal.author,
@@ -180,6 +187,7 @@ def _sections(formal: Formal) -> Iterator[tuple[str, list[str]]]:
             f"can be played (runtime): {_holds(found.runtime)}",
             f"is the game described (semantic): {semantic}{loose}",
             f"author: {formal.author}, {formal.attempts} attempt(s)",
+            *([f"run {formal.limits}"] if formal.limits else []),
         ],
     )
     if formal.faults:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import cast
 
 from syllogos.contract import Desk, Solver
@@ -12,17 +12,19 @@ from syllogos.engines.solvers.swipl import Answers, Evidence, PrologQuery
 from syllogos.formalization.faults import GameFault
 from syllogos.formalization.play_report import MOST_FAULTS, Played, Reader, indicator, items, problem_fault
 from syllogos.formalization.situation import COMPLETIONS, GOAL, REQUIRED, cleaned, completed
-from syllogos.verdict import Status, Verdict
+from syllogos.match.desk import STEPS as DESK_STEPS
+from syllogos.verdict import Bounds, Isolation, Status, Verdict
 
 Prolog = Solver[PrologQuery, Answers]
 
-STEPS = 2_000_000
+# What a desk gives: else a referee refuses what is valid when the same program is checked by hand.
+STEPS = DESK_STEPS
 """Inferences that a program's whole play may take."""
 
 
 @dataclass(frozen=True)
 class DeskProlog:
-    """The desk's Prolog; the steps of a query are the desk's."""
+    """The desk's Prolog; the steps of a query are those of its table, or the desk's."""
 
     desk: Desk
 
@@ -42,6 +44,10 @@ class Expanded:
     faults: tuple[GameFault, ...] = ()
     seen: tuple[str, ...] = ()
     """The standard predicates that the program itself defines."""
+    isolation: Isolation = "none"
+    bounds: Bounds | None = None
+    stable: bool = True
+    """How it was confined, how far it was let go, and whether no clock decided; see :class:`Verdict`."""
 
 
 async def expand(text: str, prolog: Prolog, *, strict: bool = False, steps: int = STEPS) -> Expanded:
@@ -58,13 +64,13 @@ async def expand(text: str, prolog: Prolog, *, strict: bool = False, steps: int 
     clean = cleaned(text)
     source = text if strict else clean.text
     removed = () if strict else clean.removed
-    first = _Report.of(await _ask(source, prolog, steps))
-    missing = () if strict else first.completable
-    if not missing:
-        return _expanded(first, source, removed, (), strict)
-    whole = completed(source, missing)
-    second = _Report.of(await _ask(whole, prolog, steps))
-    return _expanded(second, whole, removed, missing, strict)
+    verdict = await _ask(source, prolog, steps)
+    missing = () if strict else _Report.of(verdict).completable
+    if missing:
+        source = completed(source, missing)
+        verdict = await _ask(source, prolog, steps)
+    found = _expanded(_Report.of(verdict), source, removed, missing, strict)
+    return replace(found, isolation=verdict.isolation, bounds=verdict.bounds, stable=verdict.stable)
 
 
 async def _ask(text: str, prolog: Prolog, steps: int) -> Verdict[Answers]:

@@ -8,12 +8,13 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from random import Random
 from typing import Any, TypeVar
 
 from syllogos.contract import Agent, Decision, Fault, Message, Reply, Schema, Solver, View
+from syllogos.engines.solver_plan import ask_again
 from syllogos.errors import BudgetReached, StoreError, unknown
 from syllogos.match.access import Access
 from syllogos.models.client.spec import cost
@@ -21,7 +22,7 @@ from syllogos.prompts import fill, prompt_text
 from syllogos.store.rows import Call
 from syllogos.store.store import Store
 from syllogos.text.plain import canonical, digest
-from syllogos.verdict import Status, Verdict
+from syllogos.verdict import Bounds, Verdict
 
 M = TypeVar("M")
 
@@ -88,7 +89,7 @@ class SeatDesk:
         repetition: int,
         journal: Journal,
         models: Mapping[str, Access],
-        solvers: Callable[[str], Solver[Any, Any]],
+        solvers: Callable[[str], tuple[Solver[Any, Any], int | None]],
         prompts: Mapping[str, str],
         budget: Callable[[], None],
     ) -> None:
@@ -147,16 +148,23 @@ class SeatDesk:
         self._journal.write(at, call, {**texts, request: whole}, started)
         return answer
 
-    async def ask(self, solver: str, query: object) -> Verdict[object]:
-        """Ask a solver.  A verdict that a clock decided is replayed, any other computed again."""
-        engine = self._solvers(solver)
+    async def ask(self, solver: str, query: object, steps: int | None = None) -> Verdict[object]:
+        """Ask a solver.  A verdict that a clock decided is replayed, any other computed again.
+
+        ``steps``: None for those of the solver's table, or :data:`STEPS`.
+        """
+        engine, own = self._solvers(solver)
+        steps = steps if steps is not None else own if own is not None else STEPS
         at, started = self._place(), time.time()
         whole = canonical(query)
         request = digest(whole)
         known = self._journal.known(at, "ask", solver, request)
-        if known is not None and not (held := json.loads(known))["stable"]:
-            return Verdict(Status(held["status"]), reason=held["reason"], engine=held["engine"], stable=False)
-        verdict = await engine.ask(query, steps=STEPS)
+        if known is None:
+            verdict = await engine.ask(query, steps=steps)
+        else:
+            verdict = await ask_again(engine, query, steps=steps, held=json.loads(known))
+        if verdict.bounds is None:
+            verdict = replace(verdict, bounds=Bounds(steps))
         if known is None:
             call = Call("ask", solver, request, canonical(verdict))
             self._journal.write(at, call, {request: whole}, started)

@@ -8,13 +8,15 @@ import traceback
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
 from syllogos import plugins
 from syllogos.contract import Decision, Ending, Log, Outcome, Referee, Review, Seat, Solver
+from syllogos.engines.solver_plan import SolverPlan, close
 from syllogos.errors import (
     BudgetReached,
     LeaseLost,
@@ -77,7 +79,8 @@ class Run:
         self._store = store
         self._settings = settings
         self._models: dict[tuple[str, int], Access] = {}
-        self._solvers: dict[str, Solver[Any, Any]] = {}
+        self._solvers: dict[tuple[str, int], Solver[Any, Any]] = {}
+        self._closing = AsyncExitStack()
         self._crashes: Counter[str] = Counter()
         self._secrets = secrets_in(matches)
         self._started = time.monotonic()
@@ -107,7 +110,7 @@ class Run:
 
     @asynccontextmanager
     async def _means(self) -> AsyncIterator[None]:
-        cache = ReplyCache(self._settings.cache) if self._settings.cache else None
+        reply_cache = ReplyCache(self._settings.cache) if self._settings.cache else None
         seats = [s for m in self._matches.values() for s in (*m.seats, *filter(None, [m.referee]))]
         for spec in (spec for seat in seats for spec in seat.models.values()):
             if (name := _name(spec)) not in self._models:
@@ -115,16 +118,19 @@ class Run:
                     spec,
                     open_model(spec),
                     patience=self._settings.patience,
-                    cache=cache,
+                    cache=reply_cache,
                     say=self._settings.say,
                 )
         try:
             yield
         finally:
-            for access in self._models.values():
-                await access.aclose()
-            if cache:
-                cache.close()
+            try:
+                await self._closing.aclose()
+            finally:
+                for access in self._models.values():
+                    await access.aclose()
+                if reply_cache:
+                    reply_cache.close()
 
     async def _work(self) -> None:
         while self._ended is None:
@@ -232,7 +238,7 @@ class Run:
             match.repetition,
             journal,
             models,
-            self._solver,
+            self._solvers_of(match),
             match.prompts,
             self._allow,
         )
@@ -242,10 +248,23 @@ class Run:
         desks = [self._desk(match, journal, -1 - seat, plan) for seat in range(len(match.seats))]
         return _Bench(tuple(plugins.build("judges", plan.agent, plan.config, desk) for desk in desks))
 
-    def _solver(self, name: str) -> Solver[Any, Any]:
-        if name not in self._solvers:
-            self._solvers[name] = plugins.build("solvers", name, {})
-        return self._solvers[name]
+    def _solvers_of(self, match: Match) -> Callable[[str], tuple[Solver[Any, Any], int | None]]:
+        """How the desks of a match find a solver and the steps of its table, each looked up once."""
+
+        @cache
+        def solver(name: str) -> tuple[Solver[Any, Any], int | None]:
+            plan = match.solver(name)
+            return self._solver(plan), plan.steps
+
+        return solver
+
+    def _solver(self, plan: SolverPlan) -> Solver[Any, Any]:
+        """The solver of a plan, shared by all games that plan the same, closed when the run ends."""
+        if plan.engine_key not in self._solvers:
+            solver = self._solvers[plan.engine_key] = plan.open()
+            if not plan.lent:
+                self._closing.push_async_callback(close, solver)
+        return self._solvers[plan.engine_key]
 
     def _crashed(self, match: Match, seen: _Seen, error: BaseException) -> None:
         told = self._secrets.hide("".join(traceback.format_exception(error)))

@@ -10,7 +10,8 @@ from typing import Any
 
 from syllogos import plugins
 from syllogos.contract import Game
-from syllogos.errors import InputError
+from syllogos.engines.solver_plan import SolverPlan
+from syllogos.errors import InputError, unknown
 from syllogos.models.client.spec import ModelSpec, identity
 from syllogos.prompts import prompt_text
 from syllogos.store.rows import Planned
@@ -43,13 +44,15 @@ class Match:
     repetition: int = 0
     referee: SeatPlan | None = None
     prompts: Mapping[str, str] = field(default_factory=dict)
+    solvers: Mapping[str, SolverPlan] = field(default_factory=dict)
     condition: str = ""
     cell: Config = field(default_factory=dict)
 
     @cached_property
     def key(self) -> str:
         """Hash of game and configuration, of each seat's agent, prompts, models and sampling,
-        of the seed and the repetition; 128 bits in hexadecimal."""
+        of the solvers that have a table and are used, of the seed and the repetition; 128 bits in
+        hexadecimal."""
         return digest_of_text(self.spec)
 
     @cached_property
@@ -60,6 +63,7 @@ class Match:
     @property
     def identity(self) -> dict[str, Any]:
         """What the key is a hash of."""
+        planned = {name: self.solvers[name].identity for name in self.uses if name in self.solvers}
         return {
             "game": [plugins.label(self.game), plugins.fingerprint(self.game)],
             "config": plain(_identified(self.config)),
@@ -67,7 +71,29 @@ class Match:
             "referee": self._seat(self.referee, "judges") if self.referee else None,
             "seed": self.seed,
             "repetition": self.repetition,
+            **({"solvers": planned} if planned else {}),
         }
+
+    @cached_property
+    def uses(self) -> tuple[str, ...]:
+        """The solvers that its agents and its referee declare, by the names they ask for."""
+        sides = [("agents", seat) for seat in self.seats]
+        sides += [("judges", self.referee)] if self.referee else []
+        named = (plugins.find(kind, side.agent).solvers(side.config) for kind, side in sides)
+        return tuple(sorted({name for names in named for name in names}))
+
+    def solver(self, name: str) -> SolverPlan:
+        """The plan of the solver that a desk is asked for by ``name``.
+
+        Raises:
+            InputError: it has a table that is not part of the key, since nobody declares that it asks it.
+        """
+        if name not in self.solvers:
+            return SolverPlan(name)
+        if name not in self.uses:
+            mend = f"declare it with @uses(solvers=[{name!r}])"
+            raise InputError(f"[solvers.{name}] is asked by an agent that does not say so: {mend}")
+        return self.solvers[name]
 
     def planned(self) -> Planned:
         """The row that the store keeps of this match."""
@@ -99,6 +125,9 @@ class Match:
             _check("agents", seat, self.game, given=2)
         if self.referee:
             _check("judges", self.referee, self.game, given=1)
+        for name in self.uses:
+            if name not in self.solvers and name not in plugins.names("solvers"):
+                raise unknown("solver", name, [*self.solvers, *plugins.names("solvers")])
 
     def _seat(self, seat: SeatPlan, kind: str = "agents") -> dict[str, Any]:
         names = plugins.prompts_of(kind, seat.agent, seat.config)

@@ -77,6 +77,11 @@ class Plugin:
         """The model roles it declares with :func:`uses`."""
         return tuple(getattr(self.make, "roles", ()))
 
+    def solvers(self, config: Mapping[str, Any]) -> tuple[str, ...]:
+        """The solvers it declares with :func:`uses`, by the names it asks its desk for."""
+        declared = getattr(self.make, "solvers", ())
+        return tuple(declared(config) if callable(declared) else declared)
+
     @property
     def games(self) -> tuple[str, ...]:
         """The game plugins it declares with :func:`uses`; empty for any."""
@@ -187,6 +192,7 @@ def uses(
     prompts: Iterable[str] | Callable[[Mapping[str, Any]], Iterable[str]] = (),
     roles: Iterable[str] = (),
     games: Iterable[str] = (),
+    solvers: Iterable[str] | Callable[[Mapping[str, Any]], Iterable[str]] = (),
 ) -> Callable[[F], F]:
     """Declare what an agent or a judge cannot do without; what is missing is refused before a game.
 
@@ -195,11 +201,13 @@ def uses(
             another agent gives a function of its configuration.
         roles: the model roles it asks.
         games: the game plugins it plays; none named is any.
+        solvers: the names it asks its desk for, whose tables are part of a game's key; a wrapper
+            around another agent gives a function of its configuration.
     """
 
     def declare(make: F) -> F:
         declared = (("prompts", prompts), ("roles", tuple(roles)), ("games", tuple(games)))
-        for name, value in declared:
+        for name, value in (*declared, ("solvers", solvers)):
             setattr(make, name, value)
         return make
 

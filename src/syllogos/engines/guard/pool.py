@@ -90,9 +90,13 @@ class Pool:
     async def _fresh(self) -> Worker:
         worker = self._start()
         self._alive.add(worker)
-        ready = await worker.exchange(b"", START)
+        ready: bytes | Death | None = None
+        try:
+            ready = await worker.exchange(b"", START)
+        finally:
+            if not isinstance(ready, bytes):  # also when whoever asks is cancelled meanwhile
+                await self._end(worker)
         if isinstance(ready, Death):
-            await self._end(worker)
             raise InputError(f"a worker does not start: {ready.say}")
         worker.served, worker.busy = 0, 0.0
         return worker

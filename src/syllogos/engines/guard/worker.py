@@ -25,7 +25,7 @@ OUT_OF_MEMORY = ("memory", "Memory", "alloc")
 class Death:
     """Why there is no reply."""
 
-    cause: Literal["clock", "memory", "reply", "died"]
+    cause: Literal["clock", "memory", "reply", "died", "refused"]
     say: str
 
 

@@ -10,9 +10,11 @@ from __future__ import annotations
 
 import asyncio
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from secrets import token_hex
-from typing import Literal
+from typing import Annotated, Literal
+
+from pydantic import Field
 
 from syllogos.engines.guard.isolation import Limits, require
 from syllogos.engines.guard.pool import Pool
@@ -20,7 +22,7 @@ from syllogos.engines.guard.precheck import Problem
 from syllogos.engines.guard.worker import Death, Worker
 from syllogos.engines.prolog.start import command
 from syllogos.engines.prolog.wire import Answers, PrologQuery, Reply, complaints, decode, encode
-from syllogos.verdict import Isolation, Status, Verdict
+from syllogos.verdict import Bounds, Isolation, Status, Verdict
 
 __all__ = ["Answers", "Evidence", "PrologQuery", "Swipl", "make"]
 
@@ -57,6 +59,9 @@ class Swipl:
             limit or an error stops the search after some answers it is ``TRUE`` all the same,
             with ``complete=False`` and the reason.
         """
+        return replace(await self._answer(query, steps), bounds=Bounds(steps, self.wall))
+
+    async def _answer(self, query: PrologQuery, steps: int) -> Verdict[Answers]:
         if problems := complaints(query):
             return self._rejected(Evidence(problems))
         ticket = token_hex(8)
@@ -74,6 +79,10 @@ class Swipl:
         if answer.end == "memory":
             await self._pool.retire()
         return self._judged(answer)
+
+    async def aclose(self) -> None:
+        """End the workers."""
+        self.close()
 
     def close(self) -> None:
         """End the workers now."""
@@ -113,9 +122,9 @@ class Swipl:
 
 def make(
     isolation: Literal["sealed", "guarded"] = "sealed",
-    wall: float = 5.0,
-    memory_mb: int = 1000,
-    workers: int = 0,
+    wall: Annotated[float, Field(gt=0)] = 5.0,
+    memory_mb: Annotated[int, Field(gt=0)] = 1000,
+    workers: Annotated[int, Field(ge=0)] = 0,
 ) -> Swipl:
     """The solver of Prolog programs.
 

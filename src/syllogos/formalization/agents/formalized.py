@@ -93,7 +93,7 @@ class Formalized:
             self._strategy = trace.move
 
 
-@uses(prompts=_prompts, games=GAMES)
+@uses(prompts=_prompts, games=GAMES, solvers=("swipl",))
 def make(
     desk: Desk,
     seat: Seat,

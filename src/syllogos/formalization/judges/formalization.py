@@ -9,7 +9,7 @@ from syllogos.errors import InputError
 from syllogos.formalization.by_model import facts_in
 from syllogos.formalization.games.formalization import Expected, Task
 from syllogos.formalization.program import Validation, Wanted, summary, validate, validate_facts
-from syllogos.formalization.tree import DeskProlog
+from syllogos.formalization.tree import DeskProlog, Expanded
 from syllogos.plugins import uses
 from syllogos.verdict import Status, Verdict
 
@@ -48,7 +48,7 @@ class Formalization:
         return facts if isinstance(facts, Fault) else validate_facts(facts, wanted)
 
 
-@uses(games=("formalization",))
+@uses(games=("formalization",), solvers=("swipl",))
 def make(desk: Desk, feedback: Feedback = "semantic", strict: bool = False) -> Formalization:
     """The referee.
 
@@ -72,4 +72,6 @@ def _verdict(level: Feedback, holds: bool | None, found: Validation) -> Verdict[
     reason = "; ".join(str(f) for f in found.faults if f.level == level)
     if holds is None:
         reason = "there is nothing to compare with"
-    return Verdict(status, None, level, reason, ENGINE)
+    played = found.program or Expanded("")
+    stable = played.stable or level == "syntactic"  # what a clock stops has been read
+    return Verdict(status, None, level, reason, ENGINE, played.isolation, stable, played.bounds)

@@ -41,6 +41,10 @@ def _prompts(config: Mapping[str, Any]) -> tuple[str, ...]:
     return (*inner, "claims")
 
 
+def _solvers(config: Mapping[str, Any]) -> tuple[str, ...]:
+    return plugins.find("agents", config.get("agent", "cot")).solvers(config.get("config") or {})
+
+
 class Lelma:
     """Algorithm 1 of the paper around any agent.
 
@@ -93,7 +97,7 @@ class Lelma:
         return await self._desk.complete(talk, role="translator", schema=schema)
 
 
-@uses(prompts=_prompts, games=("normal_form",))
+@uses(prompts=_prompts, games=("normal_form",), solvers=_solvers)
 def make(
     desk: Desk,
     seat: Seat,

@@ -1,0 +1,108 @@
+"""Several solvers on one question: all agree, a majority, or the first answer."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from contextlib import AsyncExitStack
+from functools import cached_property
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from syllogos.contract import Solver
+from syllogos.engines.portfolio import Opinion, Opinions, Rule, combined, settled
+from syllogos.engines.solver_plan import SolverPlan, ask_again, close, plan_solver
+from syllogos.errors import InputError
+from syllogos.verdict import Verdict
+
+__all__ = ["Opinion", "Opinions", "Portfolio", "make"]
+
+
+class Member:
+    """One solver of a portfolio, opened when it is asked first."""
+
+    def __init__(self, name: str, plan: SolverPlan) -> None:
+        self.name, self._plan = name, plan
+
+    @cached_property
+    def solver(self) -> Solver[Any, Any]:
+        """The solver itself."""
+        return self._plan.open()
+
+    async def ask(self, query: object, steps: int, held: Mapping[str, Any] | None) -> Verdict[Any]:
+        """Its verdict within its own number of steps, else ``steps``; again as journalled in ``held``."""
+        steps = self._plan.steps or steps
+        if held is not None:
+            return await ask_again(self.solver, query, steps=steps, held=held)
+        return await self.solver.ask(query, steps=steps)
+
+    async def aclose(self) -> None:
+        """End its processes, unless somebody else opened it."""
+        if "solver" in vars(self) and not self._plan.lent:
+            await close(self.solver)
+
+
+class Portfolio:
+    """The solver.  All members are asked at once; those nobody has to wait for are stopped."""
+
+    def __init__(self, members: Sequence[Member], rule: Rule) -> None:
+        self._members, self._rule = tuple(members), rule
+
+    async def ask(self, query: object, *, steps: int) -> Verdict[Any]:
+        """What the members' verdicts come to, with :class:`Opinions` as evidence."""
+        return await self._asked(query, steps, {member.name: None for member in self._members})
+
+    async def again(self, query: object, *, steps: int, held: Mapping[str, Any]) -> Verdict[Any]:
+        """The verdict that was journalled as ``held``: those who were stopped then are not asked."""
+        said = {opinion["solver"]: opinion["verdict"] for opinion in held["evidence"]["members"]}
+        return await self._asked(query, steps, {name: verdict for name, verdict in said.items() if verdict})
+
+    async def aclose(self) -> None:
+        """End the processes of every member."""
+        async with AsyncExitStack() as closing:
+            for member in self._members:
+                closing.push_async_callback(member.aclose)
+
+    async def _asked(
+        self, query: object, steps: int, whom: Mapping[str, Mapping[str, Any] | None]
+    ) -> Verdict[Any]:
+        race = all(held is None for held in whom.values())
+        asked = [member for member in self._members if member.name in whom]
+        running = {m.name: asyncio.create_task(m.ask(query, steps, whom[m.name])) for m in asked}
+        heard: dict[str, Verdict[Any]] = {}
+        try:
+            while len(heard) < len(running) and not (race and settled(self._opinions(heard))):
+                left = [task for name, task in running.items() if name not in heard]
+                await asyncio.wait(left, return_when=asyncio.FIRST_COMPLETED)
+                heard = {name: task.result() for name, task in running.items() if task.done()}
+        finally:
+            for task in running.values():
+                task.cancel()
+            await asyncio.gather(*running.values(), return_exceptions=True)
+        return combined(self._opinions(heard), steps=steps)
+
+    def _opinions(self, heard: Mapping[str, Verdict[Any]]) -> Opinions:
+        return Opinions(self._rule, tuple(Opinion(m.name, heard.get(m.name)) for m in self._members))
+
+
+def make(solvers: Annotated[tuple[Any, ...], Field(min_length=2)], rule: Rule = "agreement") -> Portfolio:
+    """A solver of solvers.
+
+    Args:
+        solvers: at least two: names of ``[solvers.x]`` tables or of solvers, tables, or solvers.
+        rule: ``agreement``: all who decide must agree, else ``UNKNOWN``; ``majority``: what more
+            than half of all say, the others are stopped then; ``first``: the first who decides.
+
+    Raises:
+        InputError: fewer than two, an unknown solver or setting.
+    """
+    if len(solvers) < 2:
+        raise InputError(f"a portfolio has at least 2 solvers, not {len(solvers)}")
+    members, times = [], Counter[str]()
+    for plan in map(plan_solver, solvers):
+        times[plan.label] += 1
+        again = f" {times[plan.label]}" if times[plan.label] > 1 else ""
+        members.append(Member(plan.label + again, plan))
+    return Portfolio(members, rule)
