@@ -3,8 +3,8 @@
 import json
 
 import pytest
+from plain_play import play
 
-from syllogos.api import play
 from syllogos.clue.agents import matrix
 from syllogos.contract import Decision
 from syllogos.plugins import prompts_of

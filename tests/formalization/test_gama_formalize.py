@@ -8,9 +8,9 @@ from fractions import Fraction
 
 import pytest
 from gama_pages import FOLDER, NAMES, expected, needs_prolog, task
+from plain_play import play
 from typer.testing import CliRunner
 
-from syllogos.api import play
 from syllogos.cli._main import app
 from syllogos.errors import InputError
 from syllogos.formalization.facts import GameFacts, facts_of, parse_facts, print_facts

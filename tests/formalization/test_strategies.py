@@ -8,8 +8,8 @@ from fractions import Fraction
 
 import pytest
 from gama_pages import needs_prolog
+from plain_play import play
 
-from syllogos.api import play
 from syllogos.contract import Decision
 from syllogos.engines.solvers.swipl import make as swipl
 from syllogos.errors import InputError

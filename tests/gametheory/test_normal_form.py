@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from plain_play import play
 
-from syllogos.api import play
 from syllogos.contract import Seat
 from syllogos.errors import InputError
 from syllogos.gametheory.catalog import GAMES

@@ -3,8 +3,8 @@
 import json
 
 import pytest
+from plain_play import play
 
-from syllogos.api import play
 from syllogos.errors import InputError
 from syllogos.questions.datasets import starter
 from syllogos.questions.games import question

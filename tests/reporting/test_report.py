@@ -313,14 +313,20 @@ def test_a_key_is_found_by_its_beginning_or_named(tmp_path):
 # -- a game's own view and measures -----------------------------------------------------------------
 
 OWN = '''
+from syllogos.contract import Measure
 from syllogos.repeated.games.normal_form import make as make_game
 
 def make(**config):
     """A game with a view and measures of its own."""
     return make_game(**config)
 
-make.view = lambda record: "<table id=own><tr><td>" + str(len(record["log"])) + "</td></tr></table>"
-make.measures = lambda record: {"events": len(record["log"]), "won": float(record["outcome"]["scores"]["0"] > 1)}
+def measures(record, players):
+    assert players == ("ann", "bob")
+    yield Measure("", "events", len(record.log))
+    yield Measure("ann", "won", float(record.outcome.scores[0] > 1), "share")
+
+make.view = lambda record: "<table id=own><tr><td>" + str(len(record.log)) + "</td></tr></table>"
+make.measures = measures
 '''
 
 
@@ -337,8 +343,9 @@ def test_a_game_may_draw_and_measure_itself_as_long_as_its_file_is_the_one_playe
         raw.execute("UPDATE games SET spec = ? WHERE key = ?", (json.dumps(held), key))
     raw.commit()
     report = write_report(kept, tmp_path)
-    (row,) = report.tables["measures"].records()
-    assert (row["events"].value, row["won"].value, row["won"].method) == (2.0, 0.5, "Wilson")
+    whole, ann = report.tables["measures"].records()
+    assert (whole["player"], whole["events"].value, whole["won"]) == ("", 2.0, None)
+    assert (ann["player"], ann["events"], ann["won"].value, ann["won"].method) == ("ann", None, 0.5, "Wilson")
     assert report.html.read_text(encoding="utf-8").count("<table id=own>") == 4
     path.write_text(OWN + "\n# changed since\n")
     report = write_report(kept, tmp_path)

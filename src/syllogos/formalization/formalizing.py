@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Literal, get_args
 
-from syllogos.contract import Model
+from syllogos.contract import Model, Seat
 from syllogos.errors import InputError, unknown
 from syllogos.formalization import reader as game_rules
 from syllogos.formalization.by_model import Target, facts_in
@@ -19,6 +19,7 @@ from syllogos.gametheory.files import form_of
 from syllogos.gametheory.normal_form import NormalForm
 from syllogos.match.engine import play_match
 from syllogos.match.match import Match, SeatPlan
+from syllogos.match.record import Record, record_from_json
 from syllogos.models.client.spec import parse
 from syllogos.store.store import memory_store
 from syllogos.text.source import Source
@@ -161,32 +162,32 @@ def by_model(
         config["payoffs"] = Source("expected.json", print_facts(wanted.target))
     seat = SeatPlan("formalizer", {"author": author}, {"main": parse(model)})
     referee = SeatPlan("formalization", {"feedback": feedback, "strict": strict})
-    match = Match("formalization", config, (seat,), 0, referee=referee, condition="formalize")
+    match = Match("formalization", config, (seat,), 0, referees=(referee,), condition="formalize")
     match.check()
     store = memory_store()
     try:
         play_match(match, store, patience=patience, say=say)
-        record = store.record(match.key)
+        record = record_from_json(store.record(match.key))
     finally:
         store.close()
-    assert record is not None, "a match that did not crash has a record"
     return _from_record(task, record, wanted, target, isolation, strict=strict)
 
 
 def _from_record(
     task: GameTask,
-    record: Mapping[str, Any],
+    record: Record,
     wanted: Wanted,
     target: Target,
     isolation: Isolation,
     *,
     strict: bool,
 ) -> Formal:
-    attempts = record["turns"][0]["0"]
-    last = attempts[-1]
-    faults = [a["refused"]["say"] for a in attempts if a["refused"]]
+    trace = record.turns[0][Seat(0)]
+    attempts = trace.attempts
+    faults = [a.review.fault.say for a in attempts if a.review.fault]
     mended = tuple(" ".join(say.split()) for say in faults[: len(attempts) - 1])
-    text = last["move"] or ""
+    move = trace.last.decision.move
+    text = move if isinstance(move, str) else ""
     if not text:
         reason = faults[-1] if faults else "no game"
         return Formal(
