@@ -26,7 +26,7 @@ from syllogos.clue.solvers.deals import deduce
 from syllogos.clue.table import table_log
 from syllogos.contract import Attempt, Decision, Fault, Form, Menu, Review, Seat, Trace, seen_by
 from syllogos.errors import InputError
-from syllogos.match.record import record_from_json
+from syllogos.match.record import event_to_json, record_from_json
 from syllogos.testing import check_game
 from syllogos.text.plain import canonical
 

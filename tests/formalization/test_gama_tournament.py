@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from syllogos.contract import Event
 from syllogos.errors import InputError, StoreError
 from syllogos.experiment.experiment import read_experiment
 from syllogos.experiment.tournament import Entrant, against_clone, round_robin, tournament
