@@ -126,7 +126,7 @@ async def _with_last_review(
     What they would have blocked is a note: nobody is asked again.
     """
     found = await _reviewed(referees, log, seat, last.decision)
-    objection = (found.fault,) if found.fault else ()
+    objection = (replace(found.fault, reply=None),) if found.fault else ()
     return Attempt(last.decision, Review(last.review.fault, found.verdicts, (*objection, *found.notes)))
 
 

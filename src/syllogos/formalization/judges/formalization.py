@@ -36,7 +36,7 @@ class Formalization:
         if task is None or expected is None:
             raise InputError("judge formalization judges formalization tasks only")
         if isinstance(decision.move, Fault):
-            return Review(decision.move)
+            return Review()
         wanted = Wanted(expected.target, expected.game_class, named=True)
         found = await self._validated(str(decision.move), task.target, wanted)
         if isinstance(found, Fault):
