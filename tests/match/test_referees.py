@@ -13,6 +13,7 @@ from syllogos.match.loop import play
 from syllogos.match.match import Match, SeatPlan
 from syllogos.match.record import Recorded, record_from_json
 from syllogos.repeated.games import normal_form
+from syllogos.reporting.build import replay_page
 from syllogos.store.store import open_store
 from syllogos.verdict import Status, Verdict
 
@@ -43,6 +44,17 @@ class Judge:
         fault = Fault("refuted", f"{self.name} forbids it") if decision.move == self.blocks else None
         verdict = Verdict(Status.UNKNOWN, engine=self.name)
         return Review(fault, (verdict,), (Opinion(str(decision.move), reply.text),))
+
+
+class Cycle:
+    """Plays the first of its moves at its first turn, the next at its next."""
+
+    def __init__(self, desk, seat, moves: list[str] = []):
+        self.moves, self.turn = moves, -1
+
+    async def act(self, view, fault):
+        self.turn += 1
+        return Decision(self.moves[self.turn])
 
 
 class Stubborn:
@@ -196,7 +208,7 @@ async def test_feedback_of_several_is_put_together_in_order():
 async def test_the_last_attempt_is_reviewed_even_when_it_was_no_legal_move():
     refuted = Review(Fault("refuted", "untrue"), (Verdict(Status.FALSE),), ("seen",))
     referee = Says(refuted)
-    agent = Plays([Decision("nonsense", "because")] * 3)
+    agent = Plays([Decision("nonsense")] * 3)
     record = await play(
         normal_form.make("pd", attempts=3), [agent, Plays([Decision("defect")] * 3)], 0, [referee]
     )
@@ -214,6 +226,27 @@ async def test_a_reply_that_was_none_is_reviewed_only_for_its_reasoning():
         agent = Plays([Decision(fault, because)])
         await play(normal_form.make("pd", attempts=1), [agent, Plays([Decision("defect")])], 0, [referee])
         assert referee.saw.count((0, fault)) == times
+
+
+def test_a_last_review_moves_no_later_one_from_its_place(tmp_path):
+    text = EXPERIMENT.replace("rounds = 1", "rounds = 4\nattempts = 1").replace(
+        "own.py:Stubborn", "own.py:Cycle", 1
+    )
+    text = text.replace('seat_word = "two"\nblocks = "defect"', 'seat_word = "two"')
+    _, calls = judged(tmp_path, '["defect", "nonsense", "cooperate", "nonsense"]', text)
+    places = [at[1:] for at in sorted(calls) if at[0] == -1]
+    assert places == [(-1, 0), (-1, 1), (0, 0), (1, 0)]
+
+
+def test_what_referees_asked_and_noted_is_shown(tmp_path):
+    judged(tmp_path)
+    store = open_store(tmp_path / "run")
+    shown = replay_page(store, "")[1]
+    store.close()
+    for said in ("one asks about defect", "two asks about cooperate", "defect: dubious", "fine by me"):
+        assert said in shown
+    assert shown.count("asked and said of seat 0, beside its turns") == 1
+    assert shown.count("asked and said of seat 1, beside its turns") == 1
 
 
 def test_last_reviews_are_journalled_apart_and_leave_old_places_alone(tmp_path):

@@ -22,7 +22,10 @@ from syllogos.text.plain import plain
 from syllogos.verdict import Verdict
 
 Calls = Mapping[tuple[int, int], Sequence[CallRow]]
-"""Journalled calls by seat and the number of the seat's own turn."""
+"""Journalled calls by seat and the number of the seat's own turn; at -1 those of no turn, as of referees."""
+
+
+NO_TURN = -1
 
 
 def replay(game: GameResult, record: Record | None, calls: Calls, view: str = "", *, prompts: bool) -> str:
@@ -54,7 +57,8 @@ def by_turn(calls: Iterable[CallRow], seats: int) -> Calls:
     """Calls by seat and own turn; referees' go with the seat they judge, one of so many ``seats``."""
     found: dict[tuple[int, int], list[CallRow]] = {}
     for call in calls:
-        found.setdefault((judged_seat(call.seat, seats), call.turn), []).append(call)
+        turn = call.turn if call.seat >= 0 else NO_TURN
+        found.setdefault((judged_seat(call.seat, seats), turn), []).append(call)
     return found
 
 
@@ -91,13 +95,22 @@ def _course(game: GameResult, record: Record, calls: Calls, prompts: bool) -> st
     """Events and decisions in the order they came, or one after the other where a record has no order."""
     turns = _turns(game, record.turns, calls, prompts)
     events = [_event(event) for event in record.log]
-    begun = record.begun
+    begun, beside = record.begun, _beside(calls) if prompts else ""
     if len(begun) != len(turns):
         decided = f"<h4>Who decided what</h4>{''.join(turns)}" if turns else ""
-        return f"<h4>What happened</h4>{_list(events)}{decided}"
+        return f"<h4>What happened</h4>{_list(events)}{decided}{beside}"
     cuts = [*begun, len(events)]
     steps = [turn + _list(events[a:b]) for turn, a, b in zip(turns, cuts, cuts[1:], strict=False)]
-    return _list(events[: cuts[0]]) + "".join(steps)
+    return _list(events[: cuts[0]]) + "".join(steps) + beside
+
+
+def _beside(calls: Calls) -> str:
+    """What was asked and said beside the turns: by referees, seat by seat that they judge."""
+    return "".join(
+        _folded(f"asked and said of seat {seat}, beside its turns", "".join(_call(c, True) for c in said))
+        for (seat, turn), said in sorted(calls.items())
+        if turn == NO_TURN
+    )
 
 
 def _list(events: Sequence[str]) -> str:
