@@ -61,7 +61,7 @@ def _fill(store: Store) -> None:
         kind = canonical([agents, match.cell, match.repetition % 40])
         if kind not in played:
             found = api.play("normal_form", agents, seed=match.repetition, **dict(match.config))
-            played[kind] = json.dumps(found)
+            played[kind] = json.dumps(found.to_json())
         key = store.claim()
         assert key == match.key
         store.finish(key, "finished", {**json.loads(played[kind]), "key": key, "seed": match.seed})

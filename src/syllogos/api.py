@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import Literal, get_args
 
+from syllogos import plugins
 from syllogos.clue.belief import Belief
 from syllogos.clue.deals import TableLog
 from syllogos.clue.deduction.facts import Mode
@@ -23,6 +24,7 @@ from syllogos.formalization.formalizing import formalize as formalize
 from syllogos.gametheory.normal_form import NormalForm
 from syllogos.match.access import Access
 from syllogos.match.engine import Run, Settings, play_match, run_now
+from syllogos.match.record import Record, record_from_json
 from syllogos.metrics.summary import Cell, summary
 from syllogos.models.client.spec import open_model, parse
 from syllogos.payoffs import reader as claims_rules
@@ -140,8 +142,8 @@ def play(
     patience: float = 5.0,
     solvers: Mapping[str, object] | None = None,
     **config: object,
-) -> dict[str, Any]:
-    """Play one game and return its record (the JSON form; see ``syllogos.match.record``).
+) -> Record:
+    """Play one game and return its record; ``record.to_json()`` is its JSON form.
 
     Args:
         game: ``"pd"``, a plugin, ``"game.json"``, ``"path.py:Name"``, a table of payoffs, or an object.
@@ -157,8 +159,8 @@ def play(
         SyllogosError: a wrong name or setting, a model that cannot be used, a crash.
 
     >>> record = play("pd", ["tit_for_tat", "default_move"], rounds=3)
-    >>> record["outcome"]
-    {'end': 'rounds played', 'scores': {'0': 9.0, '1': 9.0}}
+    >>> record.outcome
+    Outcome(end='rounds played', scores={0: 9.0, 1: 9.0})
     """
     models = model if isinstance(model, Sequence) and not isinstance(model, str) else (model,)
     if isinstance(game, Mapping):
@@ -167,10 +169,9 @@ def play(
     match = single(game, agents, models, seed=seed, config=config, solvers=solvers)
     store = memory_store()
     play_match(match, store, patience=patience)
-    record = store.record(match.key)
+    held = store.record(match.key)
     store.close()
-    assert record is not None, "a game that did not crash has a record"
-    return record
+    return record_from_json(held, plugins.events_of(plugins.find("games", match.game).make))
 
 
 def run(
@@ -202,7 +203,7 @@ def run(
 
 
 def load(folder: str | Path) -> Frames:
-    """A run as pandas data frames: ``games seats turns calls verdicts`` (see ``docs/frames.md``).
+    """A run as pandas data frames: ``games seats turns calls verdicts measures`` (see ``docs/frames.md``).
 
     Raises:
         SyllogosError: there is no run, it is damaged, or pandas is not installed.

@@ -24,7 +24,7 @@ A_co = TypeVar("A_co", covariant=True)
 Seat = NewType("Seat", int)
 NOBODY: frozenset[Seat] = frozenset()
 SCHEMA = 1
-"""Version of :class:`Record` as it is stored."""
+"""Version of :class:`syllogos.match.record.Record` as it is stored."""
 
 FaultKind = Literal["empty", "refused", "cut off", "unparsable", "illegal", "refuted", "limit"]
 Role = Literal["system", "user", "assistant"]
@@ -107,10 +107,15 @@ class Decision(Generic[M_co]):
 
 @dataclass(frozen=True)
 class Review:
-    """What a check found.  Verdicts without a fault annotate and never void a move."""
+    """What a check found.  Verdicts and notes without a fault annotate and never void a move.
+
+    ``notes`` are values of the check's own, frozen dataclasses, for the game and the record: what
+    a verdict cannot say without putting it into words.
+    """
 
     fault: Fault | None = None
     verdicts: tuple[Verdict[object], ...] = ()
+    notes: tuple[object, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -151,20 +156,23 @@ Ending = Literal["finished", "crashed", "abandoned"]
 
 
 @dataclass(frozen=True)
-class Record:
-    """A game as it was played.  It holds no clock and no host: equal inputs, equal bytes.
+class Measure:
+    """One row of what a game measures of itself.
 
-    ``begun`` is the length of the log when each turn began, so that events and turns interleave.
+    Attributes:
+        player: whose it is, as the game was told its players; empty for the game as a whole.
+        name: what is measured.
+        value: the number, or the numerator where it is one of ``out_of``.
+        unit: ``share`` (the only one shown in percent), ``count``, ``points``, ``bits``, ``turns``, ...
+        out_of: the denominator.  Rows of one player and name are pooled, game by game and over games,
+            as the sum of values over the sum of these; 0 carries nothing.
     """
 
-    schema: int
-    key: str
-    seed: int
-    log: Log
-    turns: tuple[Mapping[Seat, Trace[object]], ...]
-    outcome: Outcome | None
-    status: Ending
-    begun: tuple[int, ...] = ()
+    player: str
+    name: str
+    value: float
+    unit: str = "count"
+    out_of: float = 1.0
 
 
 class State(Protocol):
@@ -216,10 +224,17 @@ class Agent(Protocol[M]):
 
 
 class Referee(Protocol):
-    """A solver or a judge that reviews each legal decision: blocks it, or only annotates."""
+    """A solver or a judge that reviews each legal decision: blocks it, or only annotates.
+
+    A match may have several; all review, and a decision stands only when none blocks it.
+    """
 
     async def review(self, log: Log, seat: Seat, decision: Decision[object]) -> Review:
-        """The review of ``decision``, with the whole log in hand."""
+        """The review of ``decision``, with the whole log in hand.
+
+        The last attempt of a turn is reviewed even when it was no legal move, so that what it said
+        is judged too; its move may then be anything, a fault as well.
+        """
 
 
 class Solver(Protocol[Q_contra, A_co]):

@@ -4,8 +4,8 @@ import shutil
 
 import pytest
 
+from plain_play import play
 from syllogos import plugins
-from syllogos.api import play
 from syllogos.errors import InputError
 from syllogos.testing import check_agent
 

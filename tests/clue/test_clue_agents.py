@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from syllogos.api import play
+from plain_play import play
 from syllogos.clue.agents import matrix
 from syllogos.contract import Decision
 from syllogos.plugins import prompts_of

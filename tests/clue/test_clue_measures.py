@@ -1,6 +1,6 @@
 """A game of Clue counted by hand, and claims read from reasoning."""
 
-import json
+from dataclasses import replace
 
 import pytest
 
@@ -111,9 +111,12 @@ def test_an_open_game_has_a_rank_for_everyone_and_no_delays():
 
 
 def test_reports_get_numbers_and_a_page():
-    record = json.loads(json.dumps(play("clue", ["clue_information"] * 3, players=3, rounds=8)))
-    found = clue.make.measures(record)
-    assert found["accuracy"] == found["exact"] == found["ready"] == 1.0
+    record = play("clue", ["clue_information"] * 3, players=3, rounds=8)
+    found = [row for row in clue.make.measures(record, ["a", "b", "a"]) if row.player == "a"]
+    for name in ("accuracy", "exact", "ready"):
+        rows = [row for row in found if row.name == name]
+        assert rows and all(row.value == row.out_of and row.unit == "share" for row in rows)
+    assert sum(row.name == "accused" for row in found) == 2
     page = clue.make.view(record)
     assert (
         page.count("<section>") == measured_turns(record) and "deals left" in page and "<script" not in page
@@ -121,15 +124,19 @@ def test_reports_get_numbers_and_a_page():
 
 
 def measured_turns(record):
-    return len({e["what"]["turn"] for e in record["log"] if e["kind"] == "Asked"})
+    return len({e.what.turn for e in record.log if isinstance(e.what, Asked)})
 
 
 def test_a_page_escapes_what_players_think():
-    log = play("clue", ["cot"] * 2, "scripted/first", players=2, rounds=1)
-    for event in log["log"]:
-        if event["kind"] == "Thought":
-            event["what"]["text"] = "<img src=x onerror=alert(1)>"
-    assert "<img" not in clue.make.view(log)
+    record = play("clue", ["cot"] * 2, "scripted/first", players=2, rounds=1)
+    hostile = tuple(
+        replace(event, what=replace(event.what, text="<img src=x onerror=alert(1)>"))
+        if isinstance(event.what, Thought)
+        else event
+        for event in record.log
+    )
+    assert hostile != record.log
+    assert "<img" not in clue.make.view(replace(record, log=hostile))
 
 
 def test_players_are_put_together_over_games():

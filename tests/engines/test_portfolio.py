@@ -8,8 +8,8 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from prolog_workers import ISOLATION, needs_swipl
 
+from prolog_workers import ISOLATION, needs_swipl
 from syllogos import api
 from syllogos.contract import Attempt, Decision, Review
 from syllogos.engines.portfolio import DECIDED, Opinion, Opinions, combined, settled

@@ -54,7 +54,7 @@ class Says:
 
 def test_two_model_objects_of_one_class_are_two_models():
     record = api.play("pd", ["direct", "direct"], [Says("cooperate"), Says("defect")])
-    assert record["outcome"]["scores"] == {"0": 0.0, "1": 5.0}
+    assert record.outcome.scores == {0: 0.0, 1: 5.0}
 
 
 def test_a_plugin_edited_after_the_plan_was_made_does_not_reach_it(folder):
@@ -119,7 +119,7 @@ class Log:
 def test_a_record_does_not_depend_on_hash_randomisation():
     code = (
         "import sys; sys.path.insert(0, sys.argv[1]); from test_hardening import Sets; "
-        "from syllogos import api; print(api.play(Sets(), ['random'])['log'])"
+        "from syllogos import api; print(api.play(Sets(), ['random']).to_json()['log'])"
     )
     here = str(Path(__file__).parent)
     said = {
@@ -269,4 +269,4 @@ def test_what_a_model_writes_does_not_steer_the_terminal():
 
 def test_many_options_are_numbered():
     record = api.play("question", ["random"], question="Which?", options=[str(n) for n in range(30)])
-    assert record["log"][-1]["what"]["label"].isdecimal()
+    assert record.to_json()["log"][-1]["what"]["label"].isdecimal()

@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from gama_pages import FOLDER, NAMES, expected, needs_prolog, task
-from syllogos.api import play
+from plain_play import play
 from syllogos.cli._main import app
 from syllogos.errors import InputError
 from syllogos.formalization.facts import GameFacts, facts_of, parse_facts, print_facts

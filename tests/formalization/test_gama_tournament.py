@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -9,10 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from syllogos.contract import Event
 from syllogos.errors import InputError, StoreError
 from syllogos.experiment.experiment import read_experiment
 from syllogos.experiment.tournament import Entrant, against_clone, round_robin, tournament
 from syllogos.match.engine import Run, Settings, run_now
+from syllogos.match.record import Record, Recorded, record_from_json
 from syllogos.metrics.tournament import Bout, bout, heat, normalized, on_target, standings, winners
 from syllogos.store.store import memory_store
 
@@ -28,7 +31,9 @@ def bouts(plan) -> list[Bout]:
         found = []
         for row in store.games():
             cell = row["cell"]
-            one = bout(cell["game"], cell["players"], store.record(row["key"]) or {}, cell["clones"])
+            one = bout(
+                cell["game"], cell["players"], record_from_json(store.record(row["key"])), cell["clones"]
+            )
             assert one is not None
             found.append(one)
         return found
@@ -112,11 +117,12 @@ def test_normalized_payoffs_lie_between_0_and_1(rounds: list[tuple[int, int]]) -
 
 
 def test_a_damaged_record_is_said() -> None:
-    told = {"kind": "Described", "what": {"form": {"payoffs": {"a,a": ["x"]}}, "rounds": 1}}
+    told = Recorded("Described", "", {"form": {"payoffs": {"a,a": ["x"]}}, "rounds": 1})
+    finished = Record(1, "k", 0, (Event(told),), (), None, "finished")
     with pytest.raises(StoreError, match="damaged"):
-        bout("g", ["a"], {"status": "finished", "log": [told]})
-    assert bout("g", ["a"], {"status": "crashed"}) is None
-    assert bout("g", ["a"], {"status": "finished", "log": []}) is None
+        bout("g", ["a"], finished)
+    assert bout("g", ["a"], replace(finished, status="crashed")) is None
+    assert bout("g", ["a"], replace(finished, log=())) is None
 
 
 def test_the_demo_is_the_whole_round_robin() -> None:

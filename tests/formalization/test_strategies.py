@@ -9,7 +9,7 @@ from fractions import Fraction
 import pytest
 
 from gama_pages import needs_prolog
-from syllogos.api import play
+from plain_play import play
 from syllogos.contract import Decision
 from syllogos.engines.solvers.swipl import make as swipl
 from syllogos.errors import InputError

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from syllogos.api import play
+from plain_play import play
 from syllogos.contract import Seat
 from syllogos.errors import InputError
 from syllogos.gametheory.catalog import GAMES

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from syllogos.match.record import record_from_json
 from syllogos.metrics.games import GameResult, game_result
 from syllogos.store.rows import Call, Planned
 from syllogos.store.store import Store, open_store
@@ -75,7 +76,7 @@ def result(made: Made) -> GameResult:
         "key": made.name, "condition": made.condition, "cell": dict(made.cell), "repetition": made.seed,
         "seed": made.seed, "spec": spec(made), "status": made.status, "error": made.error,
     }  # fmt: skip
-    return game_result(row, record(made) if made.status != "open" else None)
+    return game_result(row, record_from_json(record(made)) if made.status != "open" else None)
 
 
 def store(

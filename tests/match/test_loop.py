@@ -7,7 +7,6 @@ from pydantic import TypeAdapter
 
 from syllogos.contract import NOBODY, Decision, Event, Fault, Form, Menu, Review, Seat, seen_by
 from syllogos.match.loop import legal, play
-from syllogos.match.record import record_to_json
 from syllogos.refine import refine
 from syllogos.repeated.games import normal_form
 from syllogos.text.plain import canonical
@@ -91,7 +90,7 @@ async def test_what_stands_in_for_a_missing_move_is_the_games_own_rule(rule, end
 
 async def test_a_referee_blocks_and_the_agent_tries_again():
     agent = Script(["defect", "cooperate"])
-    record = await play(normal_form.make("pd"), [agent, Script(["cooperate"])], 0, Objects("defect"))
+    record = await play(normal_form.make("pd"), [agent, Script(["cooperate"])], 0, [Objects("defect")])
     assert record.turns[0][Seat(0)].move == "cooperate"
     assert agent.faults[1].kind == "refuted"
 
@@ -99,7 +98,7 @@ async def test_a_referee_blocks_and_the_agent_tries_again():
 async def test_the_same_seed_gives_the_same_bytes():
     async def once(seed):
         agents = [Script(["?"] * 9), Script(["?"] * 9)]
-        return canonical(record_to_json(await play(normal_form.make("rps", rounds=3), agents, seed)))
+        return canonical((await play(normal_form.make("rps", rounds=3), agents, seed)).to_json())
 
     assert await once(7) == await once(7)
     assert len({await once(seed) for seed in range(6)}) > 1

@@ -288,7 +288,7 @@ def test_a_move_beyond_reason_ends_no_game(said: str) -> None:
     with FakeServer(says(said), says("MOVE: cooperate")) as server:
         model = plugins.load("models", "openai")("x", base_url=server.base_url, key_env="")
         record = api.play("pd", ["cot", "tit_for_tat"], model, rounds=1)
-        assert record["status"] == "finished" and server.calls > 1
+        assert record.status == "finished" and server.calls > 1
 
 
 def test_a_cache_gives_back_what_was_put(tmp_path: Path) -> None:

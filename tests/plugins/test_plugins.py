@@ -83,7 +83,7 @@ def test_a_game_an_agent_and_a_model_each_in_a_file_pass_the_checks_and_play(own
     check_agent("agent.py:Greedy", "game.py:Pick")
     check_model("model.py:Parrot")
     record = api.play("game.py:Pick", ["agent.py:Greedy"], "model.py:Parrot")
-    assert record["outcome"]["scores"] == {"0": 3.0}
+    assert record.outcome.scores == {0: 3.0}
     (cell,) = api.run("e.toml", own / "run")
     assert cell.finished == 1 and [score.value for score in cell.scores] == [4.0]
 
@@ -101,7 +101,7 @@ def test_objects_are_accepted_wherever_names_are():
             return Decision("cooperate")
 
     record = api.play(normal_form.make("pd"), ["direct", Mild], Loud())
-    assert record["outcome"]["scores"] == {"0": 5.0, "1": 0.0}
+    assert record.outcome.scores == {0: 5.0, 1: 0.0}
     check_agent(Mild)
     check_model(Loud())
 

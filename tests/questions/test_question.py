@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from syllogos.api import play
+from plain_play import play
 from syllogos.errors import InputError
 from syllogos.questions.datasets import starter
 from syllogos.questions.games import question

@@ -3,6 +3,7 @@
 import base64
 import csv
 import json
+import math
 import re
 import sqlite3
 import xml.etree.ElementTree as ET
@@ -15,6 +16,7 @@ from hypothesis import strategies as st
 
 from made import Made, put_call, store
 from syllogos import plugins
+from syllogos.contract import Measure
 from syllogos.errors import StoreError
 from syllogos.experiment.experiment import read_experiment
 from syllogos.match.engine import Run, Settings, run_now
@@ -313,14 +315,20 @@ def test_a_key_is_found_by_its_beginning_or_named(tmp_path):
 # -- a game's own view and measures -----------------------------------------------------------------
 
 OWN = '''
+from syllogos.contract import Measure
 from syllogos.repeated.games.normal_form import make as make_game
 
 def make(**config):
     """A game with a view and measures of its own."""
     return make_game(**config)
 
-make.view = lambda record: "<table id=own><tr><td>" + str(len(record["log"])) + "</td></tr></table>"
-make.measures = lambda record: {"events": len(record["log"]), "won": float(record["outcome"]["scores"]["0"] > 1)}
+def measures(record, players):
+    assert players == ("ann", "bob")
+    yield Measure("", "events", len(record.log))
+    yield Measure("ann", "won", float(record.outcome.scores[0] > 1), "share")
+
+make.view = lambda record: "<table id=own><tr><td>" + str(len(record.log)) + "</td></tr></table>"
+make.measures = measures
 '''
 
 
@@ -337,12 +345,29 @@ def test_a_game_may_draw_and_measure_itself_as_long_as_its_file_is_the_one_playe
         raw.execute("UPDATE games SET spec = ? WHERE key = ?", (json.dumps(held), key))
     raw.commit()
     report = write_report(kept, tmp_path)
-    (row,) = report.tables["measures"].records()
-    assert (row["events"].value, row["won"].value, row["won"].method) == (2.0, 0.5, "Wilson")
+    whole, ann = report.tables["measures"].records()
+    assert (whole["player"], whole["events"].value, whole["won"]) == ("", 2.0, None)
+    assert (ann["player"], ann["events"], ann["won"].value, ann["won"].method) == ("ann", None, 0.5, "Wilson")
+    first = next(parts(kept)).measures
+    assert [(m.key, m.player, m.measure, m.value, m.out_of, m.unit) for m in first] == [
+        ("k0", "", "events", 2.0, 1.0, "count"),
+        ("k0", "ann", "won", 0.0, 1.0, "share"),
+    ]
     assert report.html.read_text(encoding="utf-8").count("<table id=own>") == 4
     path.write_text(OWN + "\n# changed since\n")
     report = write_report(kept, tmp_path)
     assert "measures" not in report.tables and "is not here as it was played" in report.problems[0]
+
+
+@pytest.mark.parametrize(
+    "rows", [{"won": 1.0}, [3], [Measure("ann", "x", math.nan)], [Measure("ann", "x", 1, out_of=-1)]]
+)
+def test_a_measure_that_is_none_is_named_and_the_rest_is_shown(tmp_path, monkeypatch, rows):
+    made = plugins.load("games", "normal_form")
+    monkeypatch.setattr(made, "measures", lambda record, players: rows, raising=False)
+    report = write_report(store(tmp_path, [Made(says=("it was said",))]), tmp_path)
+    assert "could not measure it" in report.problems[0] and "is no Measure" in report.problems[0]
+    assert "measures" not in report.tables and "scores" in report.tables
 
 
 def test_a_view_that_fails_is_named_and_the_events_are_shown(tmp_path, monkeypatch):

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
 from rich.text import Text
 
 from syllogos import plugins
 from syllogos.cli._console import console
-from syllogos.contract import Attempt, Fault, Log, Seat
+from syllogos.contract import Attempt, Fault, Log, Outcome, Seat
 from syllogos.match.loop import Turns
 from syllogos.match.match import Match
 from syllogos.match.record import in_words
@@ -39,11 +38,10 @@ class Watcher:
             self._say(("•", "bold"), f" {in_words(event.what)}", (audience, "dim"))
         self._events, self._turns = len(log), len(turns)
 
-    def end(self, record: dict[str, Any]) -> None:
+    def end(self, outcome: Outcome) -> None:
         """Print how it ended."""
-        outcome = record["outcome"]
-        scores = ", ".join(f"{self._names[int(seat)]} {score:g}" for seat, score in outcome["scores"].items())
-        self._say((outcome["end"], "bold"), f": {scores or 'no scores'}")
+        scores = ", ".join(f"{self._names[seat]} {score:g}" for seat, score in outcome.scores.items())
+        self._say((outcome.end, "bold"), f": {scores or 'no scores'}")
 
     def _decision(self, seat: Seat, number: int, attempt: Attempt[object]) -> None:
         name = (f"{seat} {self._names[seat]}", COLOURS[seat % len(COLOURS)])

@@ -12,6 +12,7 @@ from syllogos.cli._say import say
 from syllogos.cli._watch import Watcher
 from syllogos.experiment.experiment import single
 from syllogos.match.engine import play_match
+from syllogos.match.record import record_from_json
 from syllogos.store.store import memory_store, open_store
 
 
@@ -44,12 +45,12 @@ def make(
     try:
         with interruptible():
             play_match(match, store, patience=patience, say=say, watch=watcher.see)
-        record = store.record(match.key)
+        held = store.record(match.key)
     finally:
         store.close()
     if json:
-        print_json(record)
-    elif record:
-        watcher.end(record)
+        print_json(held)
+    elif held and (outcome := record_from_json(held).outcome):
+        watcher.end(outcome)
         if out:
             say(f"{'played before; ' if again else ''}kept in {out}: syllogos report {out}")

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
-from typing import Any, Literal
+from typing import Literal
 
-from pydantic import TypeAdapter
-
-from syllogos.contract import Event, Log, Seat
+from syllogos.contract import Log, Seat
 
 Ask = Literal["suggest", "show", "accuse"]
 Cards = tuple[str, ...]
@@ -189,20 +186,8 @@ class NoMove:
 
 
 Happening = Opened | Dealt | Sealed | Asked | Suggested | Passed | Showed | Shown | Accused | Thought | NoMove
-KINDS: Mapping[str, TypeAdapter[Any]] = MappingProxyType(
-    {kind.__name__: TypeAdapter(kind) for kind in Happening.__args__}
-)
-
-
-def log_from_json(entries: Iterable[Mapping[str, Any]]) -> Log:
-    """The log of a recorded game (``record["log"]``)."""
-    return tuple(
-        Event(
-            KINDS[entry["kind"]].validate_python(entry["what"]),
-            None if entry["to"] is None else frozenset(map(Seat, entry["to"])),
-        )
-        for entry in entries
-    )
+EVENTS: tuple[type, ...] = Happening.__args__
+"""What a record of Clue holds, for reading it back."""
 
 
 def opened(log: Log) -> Opened:

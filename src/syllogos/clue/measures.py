@@ -6,12 +6,10 @@ when it follows from all that the seat has seen by then (0: before the first tur
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import log2
-from statistics import fmean
 from types import MappingProxyType
-from typing import Any
 
 from syllogos.clue.claims import claims
 from syllogos.clue.course import Course
@@ -22,12 +20,12 @@ from syllogos.clue.events import (
     Opened,
     Shown,
     Thought,
-    log_from_json,
     opened,
 )
 from syllogos.clue.solvers.deals import deduce
 from syllogos.clue.table import table_log
-from syllogos.contract import Log, Seat, seen_by
+from syllogos.contract import Log, Measure, Seat, seen_by
+from syllogos.match.record import Record
 
 KINDS: Mapping[tuple[bool, bool], str] = MappingProxyType(
     {
@@ -136,33 +134,42 @@ class GameMeasures:
         return next((i for i, seat in enumerate(self.seats) if seat.right and seat.rank == 1), None)
 
 
-def measures(record: Mapping[str, Any]) -> dict[str, float]:
-    """The numbers of a game for reports; see the classes here for what they mean.
+def measures(record: Record, players: Sequence[str]) -> tuple[Measure, ...]:
+    """The rows of a game for reports, those of its seats and its own; the classes here say what they mean.
 
-    ``accuracy`` is cards right over cards named, over seats that accused; ``exact`` the share of
-    those that were all right; ``accused`` and ``ready`` are shares of all seats.
+    ``accuracy`` is cards right over cards named and ``exact`` accusations all right over accusations,
+    both of seats that accused; ``accused`` and ``ready`` are shares of seats.
     """
-    game = measured(log_from_json(record["log"]))
-    made = [seat for seat in game.seats if seat.cards_right is not None]
-    size = len(opened(log_from_json(record["log"][:1])).categories)
-    claimed = [seat.quality for seat in game.seats]
-    right = [seat.accused for seat in made if seat.right and seat.accused is not None]
-    found = {
-        "accused": len(made) / len(game.seats),
-        "accuracy": _mean([(seat.cards_right or 0) / size for seat in made]),
-        "exact": _mean([float(seat.right) for seat in made]),
-        "ready": sum(seat.ready is not None for seat in game.seats) / len(game.seats),
-        "ready gap": _mean([seat.ready_gap for seat in game.seats]),
-        "turns to a right accusation": min(right, default=None),
-        "solution suggested at turn": game.solution_suggested,
-        "delay to first accusation": game.delay_first,
-        "delay to right accusation": game.delay_right,
-        "same player": None if game.same_player is None else float(game.same_player),
-        "claims correct a seat": fmean(q.correct for q in claimed),
-        "claims incorrect a seat": fmean(q.incorrect for q in claimed),
-        "claims entailed a seat": fmean(q.entailed for q in claimed),
-    }
-    return {name: float(value) for name, value in found.items() if value is not None}
+    game, size = measured(record.log), len(opened(record.log).categories)
+    wins = [seat.accused for seat in game.seats if seat.right and seat.accused is not None]
+    whole = (
+        ("turns to a right accusation", min(wins, default=None), "turns"),
+        ("solution suggested at turn", game.solution_suggested, "turns"),
+        ("delay to first accusation", game.delay_first, "turns"),
+        ("delay to right accusation", game.delay_right, "turns"),
+        ("same player", game.same_player, "share"),
+    )
+    return (
+        *(row for seat, who in zip(game.seats, players, strict=True) for row in _rows(seat, who, size)),
+        *(Measure("", name, float(value), unit) for name, value, unit in whole if value is not None),
+    )
+
+
+def _rows(seat: SeatMeasures, player: str, size: int) -> Iterator[Measure]:
+    """The rows of a seat; ``size`` cards make an accusation."""
+    yield Measure(player, "accused", float(seat.accused is not None), "share")
+    if seat.cards_right is not None:
+        yield Measure(player, "accuracy", seat.cards_right, "share", size)
+        yield Measure(player, "exact", float(seat.right), "share")
+    yield Measure(player, "rank", seat.rank, "place")
+    yield Measure(player, "ready", float(seat.ready is not None), "share")
+    if seat.ready_gap is not None:
+        yield Measure(player, "ready gap", seat.ready_gap, "turns")
+    yield Measure(player, "claims correct", seat.quality.correct)
+    yield Measure(player, "claims incorrect", seat.quality.incorrect)
+    yield Measure(player, "claims entailed", seat.quality.entailed)
+    if seat.knowledge:
+        yield Measure(player, "left open", seat.knowledge[-1].bits, "bits")
 
 
 def measured(log: Log) -> GameMeasures:
@@ -258,8 +265,3 @@ def _ranks(start: Opened, accused: Mapping[Seat, Accused], envelope: tuple[str, 
 
 def _hits(cards: Sequence[str], envelope: Sequence[str]) -> int:
     return sum(a == b for a, b in zip(cards, envelope, strict=True))
-
-
-def _mean(values: Sequence[float | None]) -> float | None:
-    numbers = [value for value in values if value is not None]
-    return fmean(numbers) if numbers else None

@@ -6,17 +6,17 @@ together, with intervals over games.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from syllogos.clue.events import log_from_json, opened
+from syllogos.clue.events import opened
 from syllogos.clue.measures import GameMeasures, SeatMeasures, measured
+from syllogos.match.record import Record
 from syllogos.metrics.score import Score, ratio
 from syllogos.metrics.table import Cell, Table
 
-Records = Iterable[tuple[Sequence[str], Mapping[str, Any]]]
-"""Games as (player by seat, record as JSON); a player is an agent with its models, a family."""
+Records = Iterable[tuple[Sequence[str], Record]]
+"""Games as (player by seat, record); a player is an agent with its models, a family."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Played:
 
 def measure(records: Records) -> tuple[Played, ...]:
     """Measure recorded games; the slow part, a fraction of a second a game."""
-    logs = ((tuple(players), log_from_json(record["log"])) for players, record in records)
+    logs = ((tuple(players), record.log) for players, record in records)
     return tuple(Played(players, measured(log), len(opened(log).categories)) for players, log in logs)
 
 

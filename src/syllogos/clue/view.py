@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from syllogos.clue.belief import Belief
 from syllogos.clue.course import Course
@@ -17,10 +16,10 @@ from syllogos.clue.events import (
     Shown,
     Suggested,
     Thought,
-    log_from_json,
 )
 from syllogos.clue.measures import SeatMeasures, measured
 from syllogos.contract import Seat
+from syllogos.match.record import Record
 from syllogos.text.visible import html_text
 
 STYLE = (
@@ -33,12 +32,12 @@ MOST_THOUGHT = 1_500
 WIDTH, HEIGHT = 320, 120
 
 
-def view(record: Mapping[str, Any]) -> str:
-    """HTML of a record as JSON; every text in it is escaped, and it loads nothing.
+def view(record: Record) -> str:
+    """HTML of a record; every text in it is escaped, and it loads nothing.
 
     In a matrix an outlined cell is where the card truly is; a number is the probability in percent.
     """
-    course = Course(log_from_json(record["log"]))
+    course = Course(record.log)
     game = measured(course.log)
     turns = "".join(_turn(course, number) for number in range(1, len(course.turns) + 1))
     return f'{STYLE}<div class="clue">{_head(course, game.seats)}{_curves(game.seats)}{turns}</div>'

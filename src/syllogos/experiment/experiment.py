@@ -15,7 +15,14 @@ from syllogos import plugins
 from syllogos.contract import Model
 from syllogos.engines.solver_plan import plan_solvers
 from syllogos.errors import InputError, unknown, without_credentials
-from syllogos.experiment.experiment_file import AgentEntry, Condition, ExperimentFile, GameEntry, read_file
+from syllogos.experiment.experiment_file import (
+    AgentEntry,
+    Condition,
+    ExperimentFile,
+    GameEntry,
+    RefereeEntry,
+    read_file,
+)
 from syllogos.experiment.grid import cells, count
 from syllogos.experiment.naming import game_named, placed, plugin_at
 from syllogos.match.engine import secrets_in
@@ -172,20 +179,30 @@ def _match(
         agent, own = _entry(name, folder)
         models = _models(condition.models, seat, specs)
         seats.append(SeatPlan(plugins.find("agents", agent), {**own, **extra}, models))
-    referee = None
-    if condition.referee:
-        judge, own = _entry(condition.referee, folder)
-        referee = SeatPlan(plugins.find("judges", judge), own, _models(condition.models, 0, specs))
+    judges = file.referee if condition.referee is None else condition.referee
     return Match(
         game=plugins.find("games", game),
         config=config,
         seats=tuple(seats),
         seed=0,
-        referee=referee,
+        referees=tuple(_referee(judge, condition, folder, specs) for judge in judges),
         prompts=prompts,
         condition=condition.name,
         cell=cell,
     )
+
+
+def _referee(
+    entry: str | RefereeEntry, condition: Condition, folder: Path, specs: Mapping[str, ModelSpec]
+) -> SeatPlan:
+    """A referee with its own models, or with seat 0's when it names none."""
+    kind, config = _entry(entry, folder)
+    judge = plugins.find("judges", kind)
+    named = config.pop("models", [])
+    if not named:
+        return SeatPlan(judge, config, _models(condition.models, 0, specs))
+    roles = named[0] if isinstance(named[0], Mapping) else dict.fromkeys(judge.roles or ("main",), named[0])
+    return SeatPlan(judge, config, {role: _spec(name, specs) for role, name in roles.items()})
 
 
 def _in_cell(game: GameEntry, condition: Condition, cell: Mapping[str, Any]) -> tuple[GameEntry, Condition]:
@@ -203,7 +220,7 @@ def _in_cell(game: GameEntry, condition: Condition, cell: Mapping[str, Any]) -> 
         raise InputError(f"[grid] {'.'.join(map(str, first['loc']))}: {first['msg']}") from None
 
 
-def _entry(entry: str | AgentEntry | GameEntry, folder: Path) -> tuple[str, dict[str, Any]]:
+def _entry(entry: str | AgentEntry | GameEntry | RefereeEntry, folder: Path) -> tuple[str, dict[str, Any]]:
     """The plugin's name and its configuration, paths made relative to the experiment's folder."""
     if isinstance(entry, str):
         return plugin_at(entry, folder), {}
@@ -269,7 +286,8 @@ def _priced(matches: Sequence[Match], limits: Limits) -> None:
     """Refuse a budget in money over a model whose price nobody knows."""
     if limits.money is None:
         return
-    for spec in (spec for m in matches for seat in m.seats for spec in seat.models.values()):
+    plans = (plan for match in matches for plan in (*match.seats, *match.referees))
+    for spec in (spec for plan in plans for spec in plan.models.values()):
         if spec.price is None:
             raise InputError(
                 f"[limits] money is set, but the price of {spec} is not known: give it a [models.x] table "

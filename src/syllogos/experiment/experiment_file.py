@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping
 from datetime import date, time
 from math import isfinite
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from syllogos.errors import InputError, unknown
 from syllogos.match.limits import Limits, Whole
@@ -21,6 +21,7 @@ from syllogos.text.visible import BREAKS
 MOST = 2**18
 """Bytes of an experiment file."""
 LONGEST_NAME = 200
+MOST_REFEREES = 20
 Where = tuple[str | int, ...]
 
 
@@ -35,13 +36,33 @@ class AgentEntry(BaseModel):
     kind: str
 
 
+class RefereeEntry(BaseModel):
+    """A referee with configuration: ``{kind = "correctness", models = ["strict"]}``.
+
+    ``models`` is one model for all its roles, or a table by role; left out, seat 0's serve.
+    """
+
+    model_config = ConfigDict(extra="allow", frozen=True)
+    kind: str
+    models: list[str | dict[str, str]] = Field([], max_length=1)
+
+
+def _listed(value: object) -> object:
+    return value if value is None or isinstance(value, list) else [value]
+
+
 class Condition(_Table):
-    """Who plays: one agent and one model (or a table of models by role) per seat."""
+    """Who plays: one agent and one model (or a table of models by role) per seat.
+
+    ``referee`` is one or a list, in place of the file's own; an empty list is none.
+    """
 
     name: str
     agents: list[str | AgentEntry] = Field(min_length=1, max_length=100)
     models: list[str | dict[str, str]] = Field([], max_length=100)
-    referee: str | AgentEntry | None = None
+    referee: Annotated[list[str | RefereeEntry] | None, BeforeValidator(_listed)] = Field(
+        None, max_length=MOST_REFEREES
+    )
 
 
 class GameEntry(BaseModel):
@@ -59,6 +80,7 @@ class ExperimentFile(_Table):
     repetitions: Whole = Field(1, ge=1)
     game: GameEntry
     condition: list[Condition] = Field(min_length=1, max_length=1_000)
+    referee: list[RefereeEntry] = Field([], max_length=MOST_REFEREES)
     grid: dict[str, Any] = {}
     limits: Limits = Limits()
     models: dict[str, dict[str, Any]] = Field({}, max_length=1_000)

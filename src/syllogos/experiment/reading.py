@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from syllogos.errors import StoreError
+from syllogos.match.record import Record, record_from_json
 from syllogos.match.record_shape import check_record
 from syllogos.store.database import MOST_TEXT, read_json, too_deep, unfold
 from syllogos.store.rows import call_of, number, short, whole, words
@@ -22,7 +23,7 @@ STATUSES = ("open", "finished", "crashed", "abandoned")
 
 @dataclass(frozen=True)
 class Used:
-    """The model calls of one seat in one game, as sums; negative seats are a referee's."""
+    """The model calls of one seat in one game, as sums; negative seats are referees'."""
 
     seat: int
     calls: int
@@ -104,40 +105,53 @@ def _time(value: object) -> float | None:
         return None
 
 
-def folded_record(store: Store, key: str) -> dict[str, Any] | None:
+def folded_record(store: Store, key: str) -> Record | None:
     """The record of a game with its long texts left as references: enough to count by.
 
     Raises:
         StoreError: it is damaged.
     """
-    record = _held(store, key)
-    if record is None:
-        return None
     with _damage(f"the record of game {key}"):
-        return {**record, **{name: unfold(record[name], store.text) for name in ("outcome", "status")}}
+        held = _held(store, key)
+        if held is None:
+            return None
+        outcome = held.get("outcome") if isinstance(held, dict) else None
+        return record_from_json({**held, "outcome": unfold(outcome, store.text)} if outcome else held)
 
 
-def whole_record(store: Store, key: str) -> dict[str, Any] | None:
-    """The record of a game, its texts put back.
+def whole_record(store: Store, key: str, types: Iterable[type] = ()) -> Record | None:
+    """The record of a game, its texts put back, events and notes of ``types`` as such values.
 
     Raises:
         StoreError: it is damaged.
     """
-    record = _held(store, key)
-    if record is None:
+    held = record_json(store, key)
+    if held is None:
         return None
     with _damage(f"the record of game {key}"):
-        whole: dict[str, Any] = unfold(record, store.text)
-        check_record(whole)
+        return record_from_json(held, types)
+
+
+def record_json(store: Store, key: str) -> dict[str, Any] | None:
+    """The record of a game as it is stored, its texts put back; :func:`whole_record` reads it.
+
+    Raises:
+        StoreError: it is missing, or cannot be read at all.
+    """
+    with _damage(f"the record of game {key}"):
+        held = _held(store, key)
+        if held is None:
+            return None
+        check_record(held)
+        whole: dict[str, Any] = unfold(held, store.text)
         return whole
 
 
-def _held(store: Store, key: str) -> dict[str, Any] | None:
+def _held(store: Store, key: str) -> Any:
     rows = store.select("SELECT record, status FROM games WHERE key = ?", (key,))
-    with _damage(f"the record of game {key}"):
-        if not rows or (rows[0][0] is None and rows[0][1] == "finished"):
-            raise ValueError("it is missing")
-        return None if rows[0][0] is None else dict(check_record(read_json(rows[0][0])))
+    if not rows or (rows[0][0] is None and rows[0][1] == "finished"):
+        raise ValueError("it is missing")
+    return None if rows[0][0] is None else read_json(rows[0][0])
 
 
 @contextmanager

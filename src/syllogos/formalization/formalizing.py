@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Literal, get_args
 
-from syllogos.contract import Model
+from syllogos.contract import Model, Seat
 from syllogos.engines.solver_plan import SolverPlan
 from syllogos.errors import InputError, unknown
 from syllogos.formalization import reader as game_rules
@@ -22,6 +22,7 @@ from syllogos.gametheory.files import form_of
 from syllogos.gametheory.normal_form import NormalForm
 from syllogos.match.engine import play_match
 from syllogos.match.match import Match, SeatPlan
+from syllogos.match.record import Record, record_from_json
 from syllogos.models.client.spec import parse
 from syllogos.store.store import memory_store
 from syllogos.text.source import Source
@@ -180,22 +181,21 @@ def by_model(
     referee = SeatPlan("formalization", {"feedback": feedback, "strict": strict})
     solvers = {"swipl": SolverPlan("swipl", {"isolation": isolation}, steps)}
     match = Match(
-        "formalization", config, (seat,), 0, referee=referee, solvers=solvers, condition="formalize"
+        "formalization", config, (seat,), 0, referees=(referee,), solvers=solvers, condition="formalize"
     )
     match.check()
     store = memory_store()
     try:
         play_match(match, store, patience=patience, say=say)
-        record = store.record(match.key)
+        record = record_from_json(store.record(match.key))
     finally:
         store.close()
-    assert record is not None, "a match that did not crash has a record"
     return _from_record(task, record, wanted, target, isolation, strict=strict, steps=steps)
 
 
 def _from_record(
     task: GameTask,
-    record: Mapping[str, Any],
+    record: Record,
     wanted: Wanted,
     target: Target,
     isolation: Isolation,
@@ -203,11 +203,12 @@ def _from_record(
     strict: bool,
     steps: int,
 ) -> Formal:
-    attempts = record["turns"][0]["0"]
-    last = attempts[-1]
-    faults = [a["refused"]["say"] for a in attempts if a["refused"]]
+    trace = record.turns[0][Seat(0)]
+    attempts = trace.attempts
+    faults = [a.review.fault.say for a in attempts if a.review.fault]
     mended = tuple(" ".join(say.split()) for say in faults[: len(attempts) - 1])
-    text = last["move"] or ""
+    move = trace.last.decision.move
+    text = move if isinstance(move, str) else ""
     if not text:
         reason = faults[-1] if faults else "no game"
         return Formal(
@@ -226,7 +227,11 @@ def _from_record(
     found = _validated(text, target, wanted, isolation, strict=strict, steps=steps)
     made = _formal(task, text, target, "model", len(attempts), found, mended)
     # What the referee refused stays refused, also where a clock did and now would not.
-    return replace(made, status="INVALID", reason=faults[-1]) if last["refused"] and found.valid else made
+    return (
+        replace(made, status="INVALID", reason=faults[-1])
+        if trace.last.review.fault and found.valid
+        else made
+    )
 
 
 def _validated(

@@ -104,12 +104,27 @@ class SeatDesk:
         self._budget = budget
         self._turn = -1
         self._n = 0
+        self._asides = 0
         self._asked: Counter[str] = Counter()
 
     def next_turn(self) -> None:
         """Begin this seat's next turn; calls are numbered within a turn."""
         self._turn += 1
         self._n = 0
+
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        """Number what is asked within apart from all else, at turns from 0 on.
+
+        For the desk of a referee, which takes no turns: all that it asks else is at turn -1.
+        """
+        before = self._turn, self._n
+        self._asides += 1
+        self._turn, self._n = self._asides - 1, 0
+        try:
+            yield
+        finally:
+            self._turn, self._n = before
 
     def prompt(self, name: str, **fields: object) -> str:
         """The named template, or the experiment's own in its place, filled."""

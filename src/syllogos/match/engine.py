@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from syllogos import plugins
-from syllogos.contract import Decision, Ending, Log, Outcome, Referee, Review, Seat, Solver
+from syllogos.contract import Ending, Game, Log, Outcome, Seat, Solver
 from syllogos.engines.solver_plan import SolverPlan, close
 from syllogos.errors import (
     BudgetReached,
@@ -30,6 +30,7 @@ from syllogos.match.limits import Limits
 from syllogos.match.loop import Turns, play
 from syllogos.match.match import Match, SeatPlan
 from syllogos.match.record import event_to_json, record_of, turn_to_json
+from syllogos.match.referees import Bench, referee_seat
 from syllogos.models.client.cache import ReplyCache
 from syllogos.models.client.secrets import Secrets
 from syllogos.models.client.spec import ModelSpec, identity, open_model, secrets_of
@@ -111,7 +112,7 @@ class Run:
     @asynccontextmanager
     async def _means(self) -> AsyncIterator[None]:
         reply_cache = ReplyCache(self._settings.cache) if self._settings.cache else None
-        seats = [s for m in self._matches.values() for s in (*m.seats, *filter(None, [m.referee]))]
+        seats = [s for m in self._matches.values() for s in (*m.seats, *m.referees)]
         for spec in (spec for seat in seats for spec in seat.models.values()):
             if (name := _name(spec)) not in self._models:
                 self._models[name] = Access(
@@ -226,8 +227,10 @@ class Run:
             desk = self._desk(match, journal, seat, plan)
             agent = plugins.find("agents", plan.agent).build(plan.config, desk, Seat(seat))
             agents.append(Seated(agent, desk))
-        referee = self._referee(match, journal, match.referee) if match.referee else None
-        record = await play(game, agents, match.seed, referee, key=match.key, watch=seen.see)
+        benches = [
+            self._bench(match, game, journal, number, plan) for number, plan in enumerate(match.referees)
+        ]
+        record = await play(game, agents, match.seed, benches, key=match.key, watch=seen.see)
         return seen.record("finished", record.outcome)
 
     def _desk(self, match: Match, journal: Journal, seat: int, plan: SeatPlan) -> SeatDesk:
@@ -243,10 +246,16 @@ class Run:
             self._allow,
         )
 
-    def _referee(self, match: Match, journal: Journal, plan: SeatPlan) -> Referee:
-        """One referee per seat, so that simultaneous reviews are journalled in a fixed order."""
-        desks = [self._desk(match, journal, -1 - seat, plan) for seat in range(len(match.seats))]
-        return _Bench(tuple(plugins.build("judges", plan.agent, plan.config, desk) for desk in desks))
+    def _bench(
+        self, match: Match, game: Game[Any, Any], journal: Journal, number: int, plan: SeatPlan
+    ) -> Bench:
+        """One referee for each seat, so that simultaneous reviews are journalled in a fixed order."""
+        seats = len(match.seats)
+        desks = tuple(
+            self._desk(match, journal, referee_seat(number, seat, seats), plan) for seat in range(seats)
+        )
+        make = plugins.find("judges", plan.agent).build
+        return Bench(game, tuple(make(plan.config, desk) for desk in desks), desks)
 
     def _solvers_of(self, match: Match) -> Callable[[str], tuple[Solver[Any, Any], int | None]]:
         """How the desks of a match find a solver and the steps of its table, each looked up once."""
@@ -346,16 +355,6 @@ class _Seen:
         return record_of(match.key, match.seed, status, self._log, self._turns, begun, outcome)
 
 
-@dataclass(frozen=True)
-class _Bench(Referee):
-    """The referee of each seat."""
-
-    by_seat: tuple[Referee, ...]
-
-    async def review(self, log: Log, seat: Seat, decision: Decision[object]) -> Review:
-        return await self.by_seat[seat].review(log, seat, decision)
-
-
 def _name(spec: ModelSpec) -> tuple[str, int]:
     """What tells a model apart within a run; objects of one class are different models."""
     named = isinstance(spec.provider, str) or plugins.fingerprint(spec.provider)
@@ -364,7 +363,7 @@ def _name(spec: ModelSpec) -> tuple[str, int]:
 
 def secrets_in(matches: Iterable[Match]) -> Secrets:
     """The secrets of all models of some matches."""
-    seats = (seat for match in matches for seat in (*match.seats, *filter(None, [match.referee])))
+    seats = (seat for match in matches for seat in (*match.seats, *match.referees))
     return secrets_of(spec for seat in seats for spec in seat.models.values())
 
 

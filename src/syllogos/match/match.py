@@ -42,7 +42,7 @@ class Match:
     seats: tuple[SeatPlan, ...]
     seed: int
     repetition: int = 0
-    referee: SeatPlan | None = None
+    referees: tuple[SeatPlan, ...] = ()
     prompts: Mapping[str, str] = field(default_factory=dict)
     solvers: Mapping[str, SolverPlan] = field(default_factory=dict)
     condition: str = ""
@@ -68,7 +68,7 @@ class Match:
             "game": [plugins.label(self.game), plugins.fingerprint(self.game)],
             "config": plain(_identified(self.config)),
             "seats": [self._seat(s) for s in self.seats],
-            "referee": self._seat(self.referee, "judges") if self.referee else None,
+            "referee": self._referees(),
             "seed": self.seed,
             "repetition": self.repetition,
             **({"solvers": planned} if planned else {}),
@@ -76,9 +76,9 @@ class Match:
 
     @cached_property
     def uses(self) -> tuple[str, ...]:
-        """The solvers that its agents and its referee declare, by the names they ask for."""
+        """The solvers that its agents and its referees declare, by the names they ask for."""
         sides = [("agents", seat) for seat in self.seats]
-        sides += [("judges", self.referee)] if self.referee else []
+        sides += [("judges", referee) for referee in self.referees]
         named = (plugins.find(kind, side.agent).solvers(side.config) for kind, side in sides)
         return tuple(sorted({name for names in named for name in names}))
 
@@ -123,11 +123,16 @@ class Match:
         self.build()
         for seat in self.seats:
             _check("agents", seat, self.game, given=2)
-        if self.referee:
-            _check("judges", self.referee, self.game, given=1)
+        for referee in self.referees:
+            _check("judges", referee, self.game, given=1)
         for name in self.uses:
             if name not in self.solvers and name not in plugins.names("solvers"):
                 raise unknown("solver", name, [*self.solvers, *plugins.names("solvers")])
+
+    def _referees(self) -> dict[str, Any] | list[dict[str, Any]] | None:
+        """None, one or several: so the keys of games with at most one are what they always were."""
+        found = [self._seat(referee, "judges") for referee in self.referees]
+        return found if len(found) > 1 else found[0] if found else None
 
     def _seat(self, seat: SeatPlan, kind: str = "agents") -> dict[str, Any]:
         names = plugins.prompts_of(kind, seat.agent, seat.config)
@@ -191,4 +196,6 @@ def _check(kind: str, seat: SeatPlan, game: str | object, *, given: int) -> None
             mend = "give one with --model, or models = [..] in the condition"
             raise InputError(f"{what} {plugin.label} needs a model: {mend}")
         mend = f'models = [{{ main = "..", {role} = ".." }}] in the condition'
+        if kind == "judges":
+            mend = f'models = [{{ {role} = ".." }}] in its [[referee]], or {mend}'
         raise InputError(f"{what} {plugin.label} needs a model for {role}: {mend}")

@@ -6,10 +6,12 @@ A stored record may have its long texts left as references; see :mod:`syllogos.m
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, NotRequired
+from typing import Annotated, Any, Literal, NotRequired
 
 from pydantic import Field, TypeAdapter, ValidationError
 from typing_extensions import TypedDict
+
+from syllogos.contract import Ending
 
 Text = str | dict[str, Any]
 """A text, or the reference to one."""
@@ -22,8 +24,17 @@ class _Fault(TypedDict):
 
 
 class _Verdict(TypedDict):
-    status: str
+    status: Literal["TRUE", "FALSE", "OPEN", "INCONSISTENT", "UNKNOWN", "REJECTED"]
     reason: NotRequired[Text | None]
+    engine: NotRequired[Text | None]
+    isolation: NotRequired[Literal["sealed", "guarded", "none"]]
+    stable: NotRequired[bool]
+
+
+class _Note(TypedDict):
+    kind: str
+    say: Text
+    what: Any
 
 
 class _Attempt(TypedDict):
@@ -32,6 +43,7 @@ class _Attempt(TypedDict):
     because: Text
     refused: _Fault | None
     verdicts: list[_Verdict]
+    notes: NotRequired[list[_Note]]
     tried: NotRequired[list[_Attempt]]
 
 
@@ -48,7 +60,10 @@ class _Outcome(TypedDict):
 
 
 class _Record(TypedDict):
-    status: str
+    schema: NotRequired[int]
+    key: NotRequired[str]
+    seed: NotRequired[int]
+    status: Ending
     log: list[_Event]
     turns: list[dict[SeatKey, Annotated[list[_Attempt], Field(min_length=1)]]]
     begun: NotRequired[list[int] | None]

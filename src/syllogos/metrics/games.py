@@ -11,7 +11,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from syllogos.contract import Attempt, Measure, Seat
 from syllogos.errors import StoreError
+from syllogos.match.record import Record, fault_of
 
 Kind = Literal[
     "played", "format violation", "refusal", "rule violation", "refuted", "limit", "API error", "crash",
@@ -90,7 +92,7 @@ class GameResult:
     """One planned game, played or not.
 
     ``code`` is the hash of the game's file when it is one of the user's own; ``usage`` includes a
-    referee's calls; ``measures`` are numbers of the game's own kind.
+    referee's calls; ``measures`` are the game's own.
     """
 
     key: str
@@ -106,7 +108,7 @@ class GameResult:
     error: str = ""
     code: str = ""
     usage: Usage = Usage()
-    measures: Mapping[str, float] = field(default_factory=dict)
+    measures: tuple[Measure, ...] = ()
 
     @property
     def finished(self) -> bool:
@@ -128,27 +130,27 @@ class GameResult:
 
 
 def game_result(
-    row: Mapping[str, Any], record: Mapping[str, Any] | None, usage: Mapping[int, Usage] | None = None
+    row: Mapping[str, Any], record: Record | None, usage: Mapping[int, Usage] | None = None
 ) -> GameResult:
-    """A game from its row in the plan, its record as JSON (long texts may be folded) and its calls.
+    """A game from its row in the plan, its record (long texts may be folded) and its calls.
 
     Args:
         row: ``key condition cell repetition seed spec status error``, as the store gives them.
         record: None while there is none.
-        usage: by seat; negative seats are the referee's.
+        usage: by seat; negative seats are the referees'.
 
     Raises:
-        StoreError: the record has not the shape of one.
+        StoreError: what the row says of the players has not the shape of it.
     """
     spec, used = row["spec"], usage or {}
     try:
         plans = spec.get("seats", [])
         label, code = map(str, spec.get("game", ("", "")))
         seats = tuple(_seat(i, plan, record, used.get(i, Usage())) for i, plan in enumerate(plans))
-        outcome = (record or {}).get("outcome") or {}
-        end, turns = str(outcome.get("end", "")), len(record["turns"]) if record else 0
     except (KeyError, TypeError, IndexError, ValueError, AttributeError) as error:
-        raise StoreError(f"the record of game {row['key']} is damaged ({error!r})") from None
+        raise StoreError(f"the row of game {row['key']} is damaged ({error!r})") from None
+    end = record.outcome.end if record and record.outcome else ""
+    turns = len(record.turns) if record else 0
     common = {k: row[k] for k in ("key", "condition", "cell", "repetition", "seed", "status", "error")}
     total = sum(used.values(), Usage())
     return GameResult(game=label, code=code, seats=seats, end=end, turns=turns, usage=total, **common)
@@ -163,12 +165,6 @@ def broken(row: Mapping[str, Any], error: str, usage: Mapping[int, Usage] | None
         return game_result({**damaged, "spec": {}}, None, usage)
 
 
-def faults_of(attempt: Mapping[str, Any]) -> Mapping[str, Any] | None:
-    """The fault of an attempt of a record: its check's, or its own."""
-    fault: Mapping[str, Any] | None = attempt["refused"] or attempt["fault"]
-    return fault
-
-
 def models_of(plan: Mapping[str, Any]) -> str:
     """The models a seat's plan names; empty for an agent that fills no prompt, hence asks none."""
     models = {r: f"{m['provider']}/{m['name']}" for r, m in plan.get("models", {}).items()}
@@ -180,20 +176,20 @@ def models_of(plan: Mapping[str, Any]) -> str:
     return ", ".join(f"{role}={model}" for role, model in sorted(models.items()))
 
 
-def _seat(seat: int, plan: Mapping[str, Any], record: Mapping[str, Any] | None, used: Usage) -> SeatResult:
+def _seat(seat: int, plan: Mapping[str, Any], record: Record | None, used: Usage) -> SeatResult:
     agent, models = agent_label(plan), models_of(plan)
     if record is None:
         return SeatResult(seat, agent, models, usage=used)
-    turns = [turn[str(seat)] for turn in record["turns"] if str(seat) in turn]
-    tried = [[t for attempt in turn for t in (*attempt.get("tried", ())[:-1], attempt)] for turn in turns]
-    score = ((record.get("outcome") or {}).get("scores") or {}).get(str(seat))
+    me = Seat(seat)
+    traces = [turn[me] for turn in record.turns if me in turn]
+    tried = [[t for a in trace.attempts for t in (*a.decision.tried[:-1], a)] for trace in traces]
     return SeatResult(
         seat,
         agent,
         models,
-        None if score is None else float(score),
+        record.outcome.scores.get(me) if record.outcome else None,
         tuple(map(len, tried)),
-        tuple(str(fault["kind"]) for turn in turns if (fault := faults_of(turn[-1]))),
+        tuple(str(fault.kind) for trace in traces if (fault := fault_of(trace.last))),
         _kinds(attempt for turn in tried for attempt in turn),
         used,
     )
@@ -206,5 +202,5 @@ def agent_label(plan: Mapping[str, Any]) -> str:
     return f"{name} {config}" if config else name
 
 
-def _kinds(attempts: Iterable[Mapping[str, Any]]) -> Mapping[str, int]:
-    return dict(Counter(str(fault["kind"]) for attempt in attempts if (fault := faults_of(attempt))))
+def _kinds(attempts: Iterable[Attempt[object]]) -> Mapping[str, int]:
+    return dict(Counter(str(fault.kind) for attempt in attempts if (fault := fault_of(attempt))))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import combinations
+from math import fsum
 
+from syllogos.contract import Measure
 from syllogos.metrics.games import GameResult
 from syllogos.metrics.groups import Group, cells, fields, grouped
 from syllogos.metrics.score import BOOTSTRAP, TOO_FEW, Score, holm, mean, ratio, share, sign_flip
@@ -124,22 +126,42 @@ def paired(base: Iterable[GameResult], other: Iterable[GameResult], seat: int) -
 
 
 def measures(games: Sequence[GameResult]) -> Table:
-    """What the game itself measures, by condition and cell; shares when every value is 0 or 1."""
+    """What the game itself measures, of each player and of games as a whole, by condition and cell."""
     names = fields(games)
-    found = tuple(dict.fromkeys(name for game in games for name in game.measures))
-    whole = {n: all(g.measures.get(n, 0) in (0, 1) for g in games) for n in found}
+    found = tuple(dict.fromkeys((row.name, row.unit) for game in games for row in game.measures))
 
-    def score(group: Group, name: str) -> Score:
-        values = [g.measures[name] for g in group.finished if name in g.measures]
-        return share([bool(v) for v in values]) if whole[name] else mean(values)
-
-    def row(group: Group) -> tuple[Cell, ...]:
+    def row(group: Group, player: str) -> tuple[Cell, ...]:
+        played = [[m for m in game.measures if m.player == player] for game in group.finished]
         cell = (named(group.cell.get(name, "")) for name in names)
-        return (*cell, group.condition, len(group.finished), *(score(group, name) for name in found))
+        scored = [measure_of(played, name, unit) for name, unit in found]
+        # What nobody measured of this player is no number that is missing.
+        told = (score if score.n else None for score in scored)
+        return (*cell, group.condition, player, sum(map(bool, played)), *told)
 
-    rows = tuple(map(row, grouped(games))) if found else ()
-    columns = (*names, "condition", "games", *found)
-    return Table("measures", "What this game measures", columns, rows, len(names) + 1)
+    rows = tuple(
+        row(group, player)
+        for group in grouped(games)
+        for player in dict.fromkeys(m.player for game in group.finished for m in game.measures)
+    )
+    heads = (name if unit in ("share", "count") else f"{name} ({unit})" for name, unit in found)
+    columns = (*names, "condition", "player", "games", *heads)
+    note = (
+        "Rows without a player are of games as a whole." if any(not r[len(names) + 1] for r in rows) else ""
+    )
+    return Table("measures", "What this game measures", columns, rows, len(names) + 2, note)
+
+
+def measure_of(played: Iterable[Iterable[Measure]], name: str, unit: str) -> Score:
+    """One measure, pooled as a ratio of sums over the rows of each game; games are the clusters.
+
+    A share that is one yes or no a game gets Wilson's interval, anything else the bootstrap.
+    """
+    rows = [[m for m in game if (m.name, m.unit) == (name, unit)] for game in played]
+    if unit == "share" and all(
+        len(r) <= 1 and all(m.out_of == 1 and m.value in (0, 1) for m in r) for r in rows
+    ):
+        return share([bool(m.value) for r in rows for m in r])
+    return ratio([(fsum(m.value for m in r), fsum(m.out_of for m in r)) for r in rows], unit)
 
 
 def _changed(base: Group, other: Group) -> list[int]:

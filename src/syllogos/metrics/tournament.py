@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from syllogos.errors import StoreError
+from syllogos.match.record import Record, kind_of, plain_of
 from syllogos.metrics.score import BOOTSTRAP, TOO_FEW, Score, ratio
 from syllogos.metrics.table import Cell, Table
 
@@ -52,21 +52,20 @@ class Standing:
     normalized: Fraction | None
 
 
-def bout(
-    game: str, players: Sequence[str], record: Mapping[str, Any], clones: Iterable[int] = ()
-) -> Bout | None:
-    """A bout from a record as JSON; None unless it is a finished game in normal form.
+def bout(game: str, players: Sequence[str], record: Record, clones: Iterable[int] = ()) -> Bout | None:
+    """A bout from a record; None unless it is a finished game in normal form.
 
     Raises:
-        StoreError: the record has not the shape of one.
+        StoreError: its events have not the shape of such a game's.
     """
-    if record.get("status") != "finished":
+    if record.status != "finished":
         return None
+    whats = [event.what for event in record.log]
     try:
-        told = next((e["what"] for e in record["log"] if e["kind"] == "Described"), None)
+        told = next((plain_of(what) for what in whats if kind_of(what) == "Described"), None)
         if told is None:
             return None
-        rounds = [e["what"]["payoffs"] for e in record["log"] if e["kind"] == "Played"]
+        rounds = [plain_of(what)["payoffs"] for what in whats if kind_of(what) == "Played"]
         played = tuple(tuple(map(Fraction, row)) for row in rounds)
         cells = [tuple(map(Fraction, row)) for row in told["form"]["payoffs"].values()]
         count = int(told["rounds"])
@@ -80,7 +79,7 @@ def bout(
             frozenset(clones),
             played,
         )
-    except (KeyError, TypeError, IndexError, ValueError) as error:
+    except (KeyError, TypeError, IndexError, ValueError, AttributeError) as error:
         raise StoreError(f"the record of a match is damaged ({error!r})") from None
 
 

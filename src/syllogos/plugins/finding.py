@@ -219,6 +219,11 @@ def prompts_of(kind: str, name: str | object, config: Mapping[str, Any]) -> tupl
     return find(kind, name).prompts(config)
 
 
+def events_of(make: object) -> tuple[type, ...]:
+    """The types of a game's events that can be read back from a record: its ``make.events``."""
+    return tuple(getattr(make, "events", ()))
+
+
 def fingerprint(name: str | object) -> str:
     """A hash of a ``path.py:Name`` plugin's file, or the empty string for other names.
 

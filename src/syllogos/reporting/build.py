@@ -17,7 +17,7 @@ from syllogos.reporting import page as html
 from syllogos.reporting.choose import MOST, chosen
 from syllogos.reporting.drawing import Figure, svg
 from syllogos.reporting.figures import all_figures, left_out
-from syllogos.reporting.gather import Gathered, gather, own
+from syllogos.reporting.gather import Gathered, gather, own, own_record
 from syllogos.reporting.pdf import write_pdf
 from syllogos.reporting.replay import Calls, by_turn, label, replay, state
 from syllogos.reporting.summary import paragraphs
@@ -145,7 +145,8 @@ def _replay(store: Store, game: GameResult, problems: list[str], *, prompts: boo
     calls = _calls(store, game, problems) if game.usage.calls or prompts else {}
     try:
         record = whole_record(store, game.key)
-        return html.Replay(*line, replay(game, record, calls, _view(game, record, problems), prompts=prompts))
+        drawn = _view(store, game, problems) if record else ""
+        return html.Replay(*line, replay(game, record, calls, drawn, prompts=prompts))
     except StoreError as error:
         problems.append(f"game {game.key} cannot be replayed: {error}")
         named = replace(game, error=game.error or str(error))
@@ -155,19 +156,19 @@ def _replay(store: Store, game: GameResult, problems: list[str], *, prompts: boo
 def _calls(store: Store, game: GameResult, problems: list[str]) -> Calls:
     """The game's journal; nothing of a damaged one, which hides no record."""
     try:
-        return by_turn(calls_of(store, game.key))
+        return by_turn(calls_of(store, game.key), len(game.seats))
     except StoreError as error:
         problems.append(f"game {game.key} is replayed without what was asked and said: {error}")
         return {}
 
 
-def _view(game: GameResult, record: Mapping[str, object] | None, problems: list[str]) -> str:
-    view = own(game.game, game.code, "view") if record else None
-    if view is None or record is None:
+def _view(store: Store, game: GameResult, problems: list[str]) -> str:
+    view = own(game.game, game.code, "view")
+    if view is None:
         return ""
     try:
-        return str(view(record))
-    except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
+        return str(view(own_record(store, game)))
+    except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, StoreError) as error:
         problems.append(
             f"game {game.key}: {game.game} could not draw it ({short(repr(error))}); its events are shown"
         )

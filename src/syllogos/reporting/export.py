@@ -32,6 +32,7 @@ class Frames:
     turns: Any
     calls: Any
     verdicts: Any
+    measures: Any
     version: int
     problems: tuple[str, ...]
 

@@ -1,4 +1,4 @@
-"""A run as five tidy tables: what a notebook loads and what ``syllogos export`` writes.
+"""A run as six tidy tables: what a notebook loads and what ``syllogos export`` writes.
 
 A row is a frozen dataclass; its fields are the columns, documented in ``docs/frames.md``.  New
 columns may come; a column that changes its meaning raises :data:`VERSION`.
@@ -12,15 +12,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
+from syllogos.contract import Attempt, Fault
 from syllogos.errors import StoreError
-from syllogos.experiment.reading import CallRow, calls_of, times, whole_record
-from syllogos.metrics.games import GameResult, faults_of
+from syllogos.experiment.reading import CallRow, calls_of, record_json, times
+from syllogos.match.record import Record, fault_of, record_from_json, verdicts_of
+from syllogos.metrics.games import GameResult
 from syllogos.reporting.gather import gather
 from syllogos.store.rows import short
 from syllogos.store.store import Store
-from syllogos.text.plain import canonical
+from syllogos.text.plain import canonical, plain
 
-VERSION = 1
+VERSION = 2
 
 
 @dataclass(frozen=True)
@@ -128,12 +130,29 @@ class VerdictRow:
     evidence: str | None
 
 
+@dataclass(frozen=True)
+class MeasureRow:
+    """One row of what a game measures of itself; ``seed`` and ``cell`` as in its row of games."""
+
+    key: str
+    condition: str
+    cell: str
+    repetition: int
+    seed: int
+    player: str
+    measure: str
+    value: float
+    out_of: float
+    unit: str
+
+
 ROWS: Mapping[str, type] = {
     "games": GameRow,
     "seats": SeatRow,
     "turns": TurnRow,
     "calls": CallsRow,
     "verdicts": VerdictRow,
+    "measures": MeasureRow,
 }
 """The tables by name."""
 
@@ -147,6 +166,7 @@ class Part:
     turns: tuple[TurnRow, ...] = ()
     calls: tuple[CallsRow, ...] = ()
     verdicts: tuple[VerdictRow, ...] = ()
+    measures: tuple[MeasureRow, ...] = ()
     record: Mapping[str, Any] | None = None
     problem: str = ""
 
@@ -161,15 +181,15 @@ def parts(store: Store) -> Iterator[Part]:
     run, when = gather(store), times(store)
     for game in run.games:
         head = _game(run.name, game, *when.get(game.key, (None, None)))
-        seats = tuple(_seats(game))
+        seats, measures = tuple(_seats(game)), tuple(_measures(game))
         problem = game.error if game.status == "damaged" else ""
         try:
             calls = list(calls_of(store, game.key))
         except StoreError as error:
             calls, problem = [], str(error)
         try:
-            record = whole_record(store, game.key)
-            turns = list(_attempts(record)) if record else []
+            held = record_json(store, game.key)
+            turns = list(_attempts(record_from_json(held))) if held else []
             yield Part(
                 head,
                 seats,
@@ -179,11 +199,12 @@ def parts(store: Store) -> Iterator[Part]:
                     *(row for place, attempt in turns for row in _reviews(game.key, place, attempt)),
                     *(_asked(game.key, call) for call in calls if call.kind == "ask"),
                 ),
-                record,
+                measures,
+                held,
                 problem,
             )
         except (StoreError, KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
-            yield Part(head, seats, problem=f"game {game.key} is damaged: {short(error)}")
+            yield Part(head, seats, measures=measures, problem=f"game {game.key} is damaged: {short(error)}")
 
 
 def _game(experiment: str, game: GameResult, started: float | None, ended: float | None) -> GameRow:
@@ -211,32 +232,40 @@ Place = tuple[int, int, int, int]
 """Turn of the game, seat, turn of the seat (which journalled calls go by), attempt."""
 
 
-def _attempts(record: Mapping[str, Any]) -> Iterator[tuple[Place, Mapping[str, Any]]]:
+def _measures(game: GameResult) -> Iterator[MeasureRow]:
+    for row in game.measures:
+        yield MeasureRow(
+            game.key, game.condition, canonical(game.cell), game.repetition, game.seed, row.player, row.name,
+            float(row.value), float(row.out_of), row.unit,
+        )  # fmt: skip
+
+
+def _attempts(record: Record) -> Iterator[tuple[Place, Attempt[object]]]:
     own: Counter[int] = Counter()
-    for number, turn in enumerate(record["turns"]):
-        for seat, attempts in sorted(turn.items(), key=lambda item: int(item[0])):
-            for i, attempt in enumerate(attempts):
-                yield (number, int(seat), own[int(seat)], i), attempt
-            own[int(seat)] += 1
+    for number, turn in enumerate(record.turns):
+        for seat, trace in sorted(turn.items()):
+            for i, attempt in enumerate(trace.attempts):
+                yield (number, seat, own[seat], i), attempt
+            own[seat] += 1
 
 
-def _turn(key: str, place: Place, attempt: Mapping[str, Any]) -> Iterator[TurnRow]:
-    steps: Sequence[tuple[int | None, Mapping[str, Any]]] = [
-        *enumerate(attempt.get("tried", ())[:-1]),
+def _turn(key: str, place: Place, attempt: Attempt[object]) -> Iterator[TurnRow]:
+    steps: Sequence[tuple[int | None, Attempt[object]]] = [
+        *enumerate(attempt.decision.tried[:-1]),
         (None, attempt),
     ]
     for inner, step in steps:
-        fault = faults_of(step)
-        move = None if step["move"] is None else _text(step["move"])
-        kind, say = (str(fault["kind"]), str(fault["say"])) if fault else (None, "")
+        fault, move = fault_of(step), step.decision.move
+        shown = None if move is None or isinstance(move, Fault) else _text(move)
+        kind, say = (fault.kind, fault.say) if fault else (None, "")
         stood = fault is None and inner is None
-        yield TurnRow(key, *place, inner, stood, move, kind, say, str(step["because"]))
+        yield TurnRow(key, *place, inner, stood, shown, kind, say, step.decision.because)
 
 
-def _reviews(key: str, place: Place, attempt: Mapping[str, Any]) -> Iterator[VerdictRow]:
-    for step in (*attempt.get("tried", ())[:-1], attempt):
-        for verdict in step["verdicts"]:
-            yield _verdict(key, place[1], place[2], "review", place[3], verdict)
+def _reviews(key: str, place: Place, attempt: Attempt[object]) -> Iterator[VerdictRow]:
+    for step in (*attempt.decision.tried[:-1], attempt):
+        for verdict in verdicts_of(step):
+            yield _verdict(key, place[1], place[2], "review", place[3], plain(verdict))
 
 
 def _asked(key: str, call: CallRow) -> VerdictRow:

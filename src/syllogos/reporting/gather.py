@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from math import isfinite
 from typing import Any
 
 from syllogos import plugins
+from syllogos.contract import Measure
 from syllogos.errors import InputError, StoreError
 from syllogos.experiment.reading import (
     experiment_of,
@@ -18,14 +20,13 @@ from syllogos.experiment.reading import (
     used,
     whole_record,
 )
+from syllogos.match.record import Record
 from syllogos.metrics.games import GameResult, Usage, broken, game_result
 from syllogos.metrics.groups import PAIRED
 from syllogos.metrics.table import named
 from syllogos.metrics.tournament import Bout, bout
 from syllogos.store.rows import Counts, Spent, short
 from syllogos.store.store import Store
-
-Record = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -48,8 +49,8 @@ class Gathered:
 def gather(store: Store) -> Gathered:
     """Everything a report counts by, without the texts.
 
-    A game's plugin may measure what is its own: ``measures(record)``, an attribute of its
-    ``make``, names a number a game; see :func:`own`.
+    A game's plugin may measure what is its own: ``measures(record, players)``, an attribute of its
+    ``make``, gives rows of :class:`Measure`; see :func:`own`.
     """
     name, text = experiment_of(store)
     usage = {key: {u.seat: _usage(u) for u in seats} for key, seats in used(store).items()}
@@ -87,9 +88,8 @@ def _bouts(store: Store, games: Iterable[GameResult], problems: list[str]) -> It
             continue
         rest = ", ".join(f"{k} {named(v)}" for k, v in game.cell.items() if not k.startswith("condition."))
         try:
-            found = bout(
-                rest or game.game, [s.player for s in game.seats], whole_record(store, game.key) or {}
-            )
+            record = whole_record(store, game.key)
+            found = bout(rest or game.game, _players(game), record) if record else None
         except StoreError as error:
             problems.append(f"game {game.key} has no normalized payoff: {error}")
             continue
@@ -105,14 +105,25 @@ def _missing(store: Store) -> tuple[str, ...]:
     return shards_missing(shards_seen(store), places)
 
 
-def own(game: str, fingerprint: str, what: str) -> Callable[[Record], Any] | None:
-    """What the plugin of a game offers for its records: ``view`` (HTML) or ``measures`` (numbers).
+def own(game: str, fingerprint: str, what: str) -> Callable[..., Any] | None:
+    """What the plugin of a game offers for its records: ``view(record)``, which is HTML, or
+    ``measures(record, players)``.
 
-    Both are attributes of the plugin's ``make`` and pure functions of a record as JSON.  None when
-    there is none, or when the plugin is gone or, as a file, is not the one that was played.
+    Both are attributes of the plugin's ``make`` and pure functions of a record, in which the events
+    that ``make.events`` names are values of their own types.  None when there is none, or when the
+    plugin is gone or, as a file, is not the one that was played.
     """
     found = getattr(_make(game, fingerprint), what, None)
     return found if callable(found) else None
+
+
+def own_record(store: Store, game: GameResult) -> Record | None:
+    """A game's record as its own plugin reads it.
+
+    Raises:
+        StoreError: it is damaged.
+    """
+    return whole_record(store, game.key, plugins.events_of(_make(game.game, game.code)))
 
 
 def _make(game: str, fingerprint: str) -> Callable[..., Any] | None:
@@ -137,11 +148,22 @@ def _measured(store: Store, game: GameResult, make: object, problems: list[str])
     if not callable(measures) or not game.finished:
         return game
     try:
-        found = measures(whole_record(store, game.key) or {})
-        return replace(game, measures={str(name): float(value) for name, value in found.items()})
+        record = whole_record(store, game.key, plugins.events_of(make))
+        rows = tuple(measures(record, _players(game))) if record else ()
+        if odd := next((row for row in rows if not _sound(row)), None):
+            raise ValueError(f"{odd!r} is no Measure of finite numbers")
+        return replace(game, measures=rows)
     except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, StoreError) as error:
         problems.append(f"game {game.key}: {game.game} could not measure it ({short(repr(error))})")
         return game
+
+
+def _sound(row: object) -> bool:
+    return isinstance(row, Measure) and isfinite(row.value) and isfinite(row.out_of) and row.out_of >= 0
+
+
+def _players(game: GameResult) -> tuple[str, ...]:
+    return tuple(seat.player for seat in game.seats)
 
 
 def _usage(u: Any) -> Usage:

@@ -9,41 +9,40 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
-from syllogos.errors import StoreError
+from syllogos.contract import Attempt, Event, Fault, Seat, Trace
 from syllogos.experiment.reading import CallRow
-from syllogos.metrics.games import GameResult, faults_of
+from syllogos.match.record import Record, fault_of, in_words, verdicts_of
+from syllogos.match.referees import judged_seat
+from syllogos.metrics.games import GameResult
 from syllogos.metrics.table import named, shown
 from syllogos.reporting.drawing import PLAYERS
 from syllogos.text.escape import esc, long_text
+from syllogos.text.plain import plain
+from syllogos.verdict import Verdict
 
-Json = Mapping[str, Any]
 Calls = Mapping[tuple[int, int], Sequence[CallRow]]
-"""Journalled calls by seat and the number of the seat's own turn."""
+"""Journalled calls by seat and the number of the seat's own turn; at -1 those of no turn, as of referees."""
 
 
-def replay(game: GameResult, record: Json | None, calls: Calls, view: str = "", *, prompts: bool) -> str:
+NO_TURN = -1
+
+
+def replay(game: GameResult, record: Record | None, calls: Calls, view: str = "", *, prompts: bool) -> str:
     """The article of one game.
 
     Args:
         game: who played, and how it went.
-        record: as JSON; None for a game that has none yet.
+        record: None for a game that has none yet.
         calls: what the models were asked and said.
         view: HTML that the game's own plugin made of the record, shown first.
         prompts: show the whole conversations; else only the replies behind faulty attempts.
-
-    Raises:
-        StoreError: the record has not the shape of one.
     """
     parts = [_head(game)]
     if game.error:
         parts.append(f'<pre class="error">{long_text(game.error)}</pre>')
     if record is not None:
-        try:
-            course = _course(game, record, calls, prompts)
-        except (KeyError, TypeError, IndexError, ValueError, AttributeError) as error:
-            raise StoreError(f"the record of game {game.key} is damaged ({error!r})") from None
+        course = _course(game, record, calls, prompts)
         if view:
             course = f"<div class=view>{view}</div>{_folded('every event and attempt', course)}"
         parts.append(course)
@@ -54,12 +53,12 @@ def replay(game: GameResult, record: Json | None, calls: Calls, view: str = "", 
     return f'<article id="g-{esc(game.key)}" data-words="{esc(words.lower())}">{"".join(parts)}</article>'
 
 
-def by_turn(calls: Iterable[CallRow]) -> Calls:
-    """Calls by seat and own turn; a referee's go with the seat it judges."""
+def by_turn(calls: Iterable[CallRow], seats: int) -> Calls:
+    """Calls by seat and own turn; referees' go with the seat they judge, one of so many ``seats``."""
     found: dict[tuple[int, int], list[CallRow]] = {}
     for call in calls:
-        seat = call.seat if call.seat >= 0 else -1 - call.seat
-        found.setdefault((seat, call.turn), []).append(call)
+        turn = call.turn if call.seat >= 0 else NO_TURN
+        found.setdefault((judged_seat(call.seat, seats), turn), []).append(call)
     return found
 
 
@@ -92,53 +91,63 @@ def _head(game: GameResult) -> str:
     )
 
 
-def _course(game: GameResult, record: Json, calls: Calls, prompts: bool) -> str:
+def _course(game: GameResult, record: Record, calls: Calls, prompts: bool) -> str:
     """Events and decisions in the order they came, or one after the other where a record has no order."""
-    turns = _turns(game, record["turns"], calls, prompts)
-    events = [_event(event) for event in record["log"]]
-    begun = record.get("begun")
-    if begun is None or len(begun) != len(turns):
+    turns = _turns(game, record.turns, calls, prompts)
+    events = [_event(event) for event in record.log]
+    begun, beside = record.begun, _beside(calls) if prompts else ""
+    if len(begun) != len(turns):
         decided = f"<h4>Who decided what</h4>{''.join(turns)}" if turns else ""
-        return f"<h4>What happened</h4>{_list(events)}{decided}"
+        return f"<h4>What happened</h4>{_list(events)}{decided}{beside}"
     cuts = [*begun, len(events)]
     steps = [turn + _list(events[a:b]) for turn, a, b in zip(turns, cuts, cuts[1:], strict=False)]
-    return _list(events[: cuts[0]]) + "".join(steps)
+    return _list(events[: cuts[0]]) + "".join(steps) + beside
+
+
+def _beside(calls: Calls) -> str:
+    """What was asked and said beside the turns: by referees, seat by seat that they judge."""
+    return "".join(
+        _folded(f"asked and said of seat {seat}, beside its turns", "".join(_call(c, True) for c in said))
+        for (seat, turn), said in sorted(calls.items())
+        if turn == NO_TURN
+    )
 
 
 def _list(events: Sequence[str]) -> str:
     return f"<ol class=events>{''.join(events)}</ol>" if events else ""
 
 
-def _event(event: Json) -> str:
-    to = event["to"]
+def _event(event: Event) -> str:
+    to = event.to
     audience = ""
     if to is not None:
-        audience = f"<span class=to>{'to ' + ', '.join(map(str, to)) if to else 'record only'}</span>"
-    return f"<li>{audience}{long_text(str(event['say']))}</li>"
+        audience = f"<span class=to>{'to ' + ', '.join(map(str, sorted(to))) if to else 'record only'}</span>"
+    return f"<li>{audience}{long_text(in_words(event.what))}</li>"
 
 
-def _turns(game: GameResult, turns: Sequence[Json], calls: Calls, prompts: bool) -> list[str]:
+def _turns(
+    game: GameResult, turns: Sequence[Mapping[Seat, Trace[object]]], calls: Calls, prompts: bool
+) -> list[str]:
     """Each turn: who moved, every attempt; own turns are counted to find the calls behind them."""
     own: Counter[int] = Counter()
     shown_turns = []
     for number, turn in enumerate(turns, 1):
         seats = []
-        for key, attempts in sorted(turn.items(), key=lambda item: int(item[0])):
-            seat = int(key)
+        for seat, trace in sorted(turn.items()):
             said = calls.get((seat, own[seat]), ())
             own[seat] += 1
-            seats.append(_seat(game, seat, attempts, said, prompts))
+            seats.append(_seat(game, seat, trace.attempts, said, prompts))
         shown_turns.append(f"<section class=turn><h5>{number}</h5><div>{''.join(seats)}</div></section>")
     return shown_turns
 
 
 def _seat(
-    game: GameResult, seat: int, attempts: Sequence[Json], calls: Sequence[CallRow], prompts: bool
+    game: GameResult, seat: int, attempts: Sequence[Attempt[object]], calls: Sequence[CallRow], prompts: bool
 ) -> str:
     name = game.seats[seat].agent if seat < len(game.seats) else ""
     who = f'<span class="who t-p{seat % PLAYERS}" title="{esc(name)}">{seat} {esc(name)}</span>'
     body = "".join(map(_attempt, attempts))
-    faulty = any(faults_of(attempt) for attempt in attempts)
+    faulty = any(fault_of(attempt) for attempt in attempts)
     if prompts and calls:
         body += _folded("what was asked and said", "".join(_call(call, prompts) for call in calls))
     elif faulty and (unread := [call for call in calls if _adds(call, attempts)]):
@@ -146,43 +155,43 @@ def _seat(
     return f"<div class=seat>{who}<div class=tries>{body}</div></div>"
 
 
-def _adds(call: CallRow, attempts: Sequence[Json]) -> bool:
+def _adds(call: CallRow, attempts: Sequence[Attempt[object]]) -> bool:
     """Whether a call's reply says something that no attempt's reasoning says already."""
     answer = call.answer
     reply = answer.get("reply") if "kind" in answer else answer
     text = str((reply or {}).get("text", "")).strip()
-    return call.kind == "complete" and bool(text) and all(text != str(a["because"]).strip() for a in attempts)
+    return (
+        call.kind == "complete" and bool(text) and all(text != a.decision.because.strip() for a in attempts)
+    )
 
 
-def _attempt(attempt: Json) -> str:
-    fault = faults_of(attempt)
+def _attempt(attempt: Attempt[object]) -> str:
+    fault, move, tried = fault_of(attempt), attempt.decision.move, attempt.decision.tried
     parts = []
     if fault:
-        parts.append(f"<span class=fault>{esc(fault['kind'])}</span> {long_text(str(fault['say']))}")
-    if attempt["move"] is not None:
-        move = attempt["move"]
+        parts.append(f"<span class=fault>{esc(fault.kind)}</span> {long_text(fault.say)}")
+    if move is not None and not isinstance(move, Fault):
         text = move if isinstance(move, str) else json.dumps(move, ensure_ascii=False)
         parts.insert(0, f'<span class="move{" struck" if fault else ""}">{long_text(text)}</span>')
-    parts += [_verdict(verdict) for verdict in attempt["verdicts"]]
-    if because := str(attempt["because"]):
+    parts += [_verdict(verdict) for verdict in verdicts_of(attempt)]
+    parts += [f"<p class=note>{long_text(in_words(note))}</p>" for note in attempt.review.notes]
+    if because := attempt.decision.because:
         parts.append(_folded("reasoning", f"<pre>{long_text(because)}</pre>"))
-    if len(tried := attempt.get("tried", [])) > 1:
+    if len(tried) > 1:
         inner = "".join(map(_attempt, tried[:-1]))
         parts.append(_folded(f"{len(tried) - 1} earlier of its own", f"<div class=tries>{inner}</div>"))
     return f"<div class=attempt>{' '.join(parts)}</div>"
 
 
-def _verdict(verdict: Json) -> str:
-    status, engine = str(verdict["status"]), str(verdict.get("engine", ""))
-    more = [f"<p>{long_text(str(verdict['reason']))}</p>"] if verdict.get("reason") else []
-    for name in ("answer", "evidence"):
-        if verdict.get(name) is not None:
-            text = json.dumps(verdict[name], ensure_ascii=False, indent=1)
+def _verdict(verdict: Verdict[object]) -> str:
+    more = [f"<p>{long_text(verdict.reason)}</p>"] if verdict.reason else []
+    for name, value in (("answer", verdict.answer), ("evidence", verdict.evidence)):
+        if value is not None:
+            text = json.dumps(plain(value), ensure_ascii=False, indent=1)
             more.append(f"<p class=meta>{name}</p><pre>{long_text(text)}</pre>")
-    if verdict.get("isolation") or verdict.get("stable") is False:
-        clock = "" if verdict.get("stable", True) else ", stopped by a clock"
-        more.append(f"<p class=meta>isolation: {esc(verdict.get('isolation'))}{clock}</p>")
-    head = f'<span class="verdict v-{esc(status)}">{esc(status)}</span> {esc(engine)}'
+    clock = "" if verdict.stable else ", stopped by a clock"
+    more.append(f"<p class=meta>isolation: {esc(verdict.isolation)}{clock}</p>")
+    head = f'<span class="verdict v-{esc(verdict.status)}">{esc(verdict.status)}</span> {esc(verdict.engine)}'
     return f"<details><summary>{head}</summary>{''.join(more)}</details>"
 
 

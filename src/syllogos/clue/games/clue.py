@@ -15,6 +15,7 @@ from typing import Literal
 from syllogos.clue import deal
 from syllogos.clue.deck import CLASSIC
 from syllogos.clue.events import (
+    EVENTS,
     Accused,
     Ask,
     Asked,
@@ -240,6 +241,7 @@ def make(
 
 
 make.measures = measures  # type: ignore[attr-defined]
+make.events = EVENTS  # type: ignore[attr-defined]
 make.view = view  # type: ignore[attr-defined]
 
 

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Literal
 
 from pydantic import TypeAdapter
 
-from syllogos.contract import NOBODY, Event, Fault, Form, Log, Outcome, Seat, Trace, accept
+from syllogos.contract import NOBODY, Event, Fault, Form, Log, Measure, Outcome, Seat, Trace, accept
 from syllogos.errors import InputError
 from syllogos.formalization.by_model import facts_in
 from syllogos.formalization.facts import GameFacts, facts_of, is_facts, parse_facts
 from syllogos.formalization.program import Wanted, validate_facts
 from syllogos.formalization.task import GameTask, parse_task
 from syllogos.gametheory.files import form_of
+from syllogos.match.record import Record
 from syllogos.text.source import Source
-from syllogos.verdict import Status
 
 Target = Literal["facts", "full"]
 LEVELS = ("syntactic", "runtime", "semantic")
@@ -64,6 +64,18 @@ class Formalized:
             for level, ok in self.levels.items()
         ]
         return f"{'a game' if self.text else 'no game'} after {self.attempts} attempt(s): {', '.join(said)}"
+
+
+@dataclass(frozen=True)
+class Levels:
+    """What the referee ``formalization`` notes of a text; None where nothing was checked."""
+
+    syntactic: bool | None
+    runtime: bool | None
+    semantic: bool | None
+
+    def __str__(self) -> str:
+        return ", ".join(f"{level} {SAID[getattr(self, level)]}" for level in LEVELS)
 
 
 @dataclass(frozen=True)
@@ -116,13 +128,9 @@ class FormalizationGame:
         )
 
     def _levels(self, trace: Trace[str]) -> dict[str, bool | None]:
-        told = {str(v.evidence): v.status for v in trace.last.review.verdicts}
-        if told:
-            known = {Status.TRUE: True, Status.FALSE: False}
-            return {
-                level: known.get(told.get(level, Status.UNKNOWN))
-                for level in ("syntactic", "runtime", "semantic")
-            }
+        noted = next((note for note in trace.last.review.notes if isinstance(note, Levels)), None)
+        if noted is not None:
+            return {level: getattr(noted, level) for level in LEVELS}
         if trace.move is None:
             return {"syntactic": False, "runtime": None, "semantic": None}
         facts = facts_in(trace.move) if self.target == "facts" else None
@@ -158,16 +166,21 @@ def make(
     )  # fmt: skip
 
 
-def measures(record: Mapping[str, Any]) -> dict[str, float]:
-    """Levels that hold (1 or 0, where they were checked) and the attempts of a record as JSON."""
-    made = next((e["what"] for e in record["log"] if e["kind"] == "Formalized"), None)
+def measures(record: Record, players: Sequence[str]) -> tuple[Measure, ...]:
+    """Levels that hold, where they were checked, and the attempts."""
+    made = next((e.what for e in record.log if isinstance(e.what, Formalized)), None)
     if made is None:
-        return {}
-    levels = {level: float(ok) for level, ok in made["levels"].items() if ok is not None}
-    return {**levels, "attempts": float(made["attempts"])}
+        return ()
+    author = players[0] if players else ""
+    levels = ((level, ok) for level, ok in made.levels.items() if ok is not None)
+    return (
+        *(Measure(author, level, float(ok), "share") for level, ok in levels),
+        Measure(author, "attempts", float(made.attempts)),
+    )
 
 
 make.measures = measures  # type: ignore[attr-defined]
+make.events = (Formalized,)  # type: ignore[attr-defined]
 
 
 def _target(payoffs: str | dict[str, Any] | Source) -> GameFacts:

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from syllogos.contract import Decision, Desk, Fault, Log, Review, Seat
 from syllogos.errors import InputError
 from syllogos.formalization.by_model import facts_in
-from syllogos.formalization.games.formalization import Expected, Task
+from syllogos.formalization.games.formalization import Expected, Levels, Task
 from syllogos.formalization.program import Validation, Wanted, summary, validate, validate_facts
 from syllogos.formalization.tree import DeskProlog, Expanded
 from syllogos.plugins import uses
@@ -35,6 +35,8 @@ class Formalization:
         expected = next((e.what for e in log if isinstance(e.what, Expected)), None)
         if task is None or expected is None:
             raise InputError("judge formalization judges formalization tasks only")
+        if isinstance(decision.move, Fault):
+            return Review()
         wanted = Wanted(expected.target, expected.game_class, named=True)
         found = await self._validated(str(decision.move), task.target, wanted)
         if isinstance(found, Fault):
@@ -64,7 +66,8 @@ def reviewed(found: Validation, feedback: Feedback) -> Review:
     faults = [fault for fault in found.faults if fault.level in fed]
     held = dict(zip(LEVELS, (found.syntactic, found.runtime, found.semantic), strict=True))
     verdicts = tuple(_verdict(level, held[level], found) for level in LEVELS)
-    return Review(Fault("refuted", summary(faults)) if faults else None, verdicts)
+    levels = Levels(found.syntactic, found.runtime, found.semantic)
+    return Review(Fault("refuted", summary(faults)) if faults else None, verdicts, (levels,))
 
 
 def _verdict(level: Feedback, holds: bool | None, found: Validation) -> Verdict[Any]:
