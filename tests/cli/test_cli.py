@@ -8,8 +8,6 @@ import sys
 import pytest
 from fake_server import FakeServer, fails, says
 
-from syllogos.cli._main import main
-
 EXPERIMENT = """
 name = "small"
 repetitions = 2
@@ -24,24 +22,6 @@ name = "prose"
 agents = ["direct", "default_move"]
 models = ["scripted/prose"]
 """
-
-
-@pytest.fixture
-def command(monkeypatch, capsys, tmp_path):
-    """Runs a command line in an empty folder: its status, stdout and stderr."""
-    monkeypatch.chdir(tmp_path)
-
-    def call(*words):
-        monkeypatch.setattr(sys, "argv", ["syllogos", *map(str, words)])
-        try:
-            main()
-            status = 0
-        except SystemExit as stop:
-            status = stop.code or 0
-        said = capsys.readouterr()
-        return status, said.out, said.err
-
-    return call
 
 
 def test_play_prints_one_json_object_and_nothing_else(command):

@@ -158,6 +158,25 @@ def make(
     )  # fmt: skip
 
 
+make.example = {  # type: ignore[attr-defined]
+    "task": "Two cooks each choose salt or herbs, at the same time. Both like the same best.",
+    "payoffs": {
+        "players": ["cook", "other"],
+        "actions": [["salt", "herbs"], ["salt", "herbs"]],
+        "payoffs": {
+            "salt,salt": [4271, 4271], "salt,herbs": [0, 0],
+            "herbs,salt": [0, 0], "herbs,herbs": [4271, 4271],
+        },
+    },
+}  # fmt: skip
+make.secrets = {"4271": ()}  # type: ignore[attr-defined]
+make.replies = (  # type: ignore[attr-defined]
+    '{"players": ["cook", "other"], "roles": ["row", "column"], "order": "simultaneous", '
+    '"actions": [["salt", "herbs"], ["salt", "herbs"]], "default_move": "salt", '
+    '"payoffs": {"salt,salt": [1, 1], "salt,herbs": [0, 0], "herbs,salt": [0, 0], "herbs,herbs": [1, 1]}}',
+)
+
+
 def measures(record: Mapping[str, Any]) -> dict[str, float]:
     """Levels that hold (1 or 0, where they were checked) and the attempts of a record as JSON."""
     made = next((e["what"] for e in record["log"] if e["kind"] == "Formalized"), None)
