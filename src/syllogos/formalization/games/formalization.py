@@ -21,7 +21,6 @@ from syllogos.verdict import Status
 
 Target = Literal["facts", "full"]
 LEVELS = ("syntactic", "runtime", "semantic")
-SAID: Mapping[bool | None, str] = {True: "right", False: "wrong", None: "unknown"}
 
 
 @dataclass(frozen=True)
