@@ -6,22 +6,8 @@ import subprocess
 import sys
 
 import pytest
+from commands import EXPERIMENT
 from fake_server import FakeServer, fails, says
-
-EXPERIMENT = """
-name = "small"
-repetitions = 2
-[game]
-kind = "pd"
-rounds = 2
-[[condition]]
-name = "a"
-agents = ["tit_for_tat", "random"]
-[[condition]]
-name = "prose"
-agents = ["direct", "default_move"]
-models = ["scripted/prose"]
-"""
 
 
 def test_play_prints_one_json_object_and_nothing_else(command):

@@ -5,13 +5,11 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from test_cli import EXPERIMENT, command
+from commands import EXPERIMENT
 
 from syllogos.reporting.build import write_report
 from syllogos.store.database import FILE
 from syllogos.store.store import open_store
-
-__all__ = ["command"]
 
 
 @pytest.fixture
