@@ -1,12 +1,14 @@
-# make setup  the environment in .venv       make demo  three games with a small local model
-# make test   every check and test           make check style, types, layers    make bench  measurements
 PYTHON ?= python3
 BIN := .venv/bin
+COVERED := 90
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 
-.PHONY: setup demo test check bench swipl local dev clean
+.PHONY: help setup demo test check coverage golden bench mutants swipl local dev clean
 
-setup: .venv/.core
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: .venv/.core ## the environment in .venv
 
 .venv/.core: pyproject.toml constraints.txt
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
@@ -24,7 +26,7 @@ setup: .venv/.core
 	@touch $@
 
 # SWI-Prolog is wanted, never needed: what depends on it is skipped by name where it is missing.
-swipl:
+swipl: ## SWI-Prolog, where apt can give it
 	@command -v swipl >/dev/null || { \
 	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 	    echo "setup: installing SWI-Prolog through apt (swi-prolog-nox)"; \
@@ -32,11 +34,11 @@ swipl:
 	      || echo "setup: SWI-Prolog could not be installed; parts that need it are skipped"; \
 	  else echo "setup: SWI-Prolog is missing (apt-get install swi-prolog-nox); parts that need it are skipped"; fi; }
 
-local: .venv/.local
+local: .venv/.local ## the small embedded model
 
-dev: .venv/.dev
+dev: .venv/.dev ## what the tests need
 
-demo: swipl .venv/.local
+demo: swipl .venv/.local ## a text checked, a game formalized, tournaments, a small local model
 	@echo "What a text claims about the payoffs of a prisoner's dilemma, checked without any model:"
 	@echo '$$ syllogos check demo/reasoning.txt --game pd'
 	@$(BIN)/syllogos check demo/reasoning.txt --game pd
@@ -66,18 +68,30 @@ demo: swipl .venv/.local
 	@echo "The small model (135M parameters) shows the whole path; it does not play well."
 	@$(BIN)/syllogos report runs/demo
 
-test: swipl .venv/.dev .venv/.local
+test: swipl .venv/.dev .venv/.local ## every check and every test
 	@$(MAKE) --no-print-directory check
 	@$(BIN)/python -m pytest
 
-check: .venv/.dev
+check: .venv/.dev ## format, lint, types, layers, dead code, dependencies
 	@$(BIN)/ruff format --check -q src tests $(wildcard bench)
 	@$(BIN)/ruff check -q src tests $(wildcard bench)
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo 2>/dev/null || $(BIN)/lint-imports
+	@$(BIN)/vulture
+	@said=$$($(BIN)/deptry --no-ansi src 2>&1) || { echo "$$said"; exit 1; }
 
-bench: .venv/.dev
+# By itself, since measuring takes longer than testing; below the floor it fails.
+coverage: swipl .venv/.dev ## every test, with the lines that none of them runs
+	@$(BIN)/python -m pytest --cov --cov-report=term-missing --cov-fail-under=$(COVERED)
+
+golden: .venv/.dev ## the playthroughs of every game anew; read the diff
+	@$(BIN)/python tests/helpers/playthroughs.py
+
+bench: .venv/.dev ## measurements, one JSON line each
 	@$(BIN)/python bench/bench.py
 
-clean:
+mutants: .venv/.dev ## how many small faults of the code the tests notice (hours)
+	@$(BIN)/python bench/mutants.py
+
+clean: ## remove the environment and the runs
 	rm -rf .venv runs

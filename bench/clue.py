@@ -19,7 +19,7 @@ from syllogos.experiment.experiment import single
 from syllogos.match.engine import play_match
 from syllogos.store.store import memory_store
 
-sys.path.insert(0, str(ROOT / "tests"))
+sys.path.insert(0, str(ROOT / "tests" / "helpers"))
 
 from clue_sat import Backbone
 from clue_tables import classic_log

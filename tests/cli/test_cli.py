@@ -7,10 +7,8 @@ import sys
 
 import pytest
 
-from command_line import EXPERIMENT, command
+from commands import EXPERIMENT
 from fake_server import FakeServer, fails, says
-
-__all__ = ["command"]
 
 
 def test_play_prints_one_json_object_and_nothing_else(command):

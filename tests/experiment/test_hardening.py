@@ -118,13 +118,14 @@ class Log:
 
 def test_a_record_does_not_depend_on_hash_randomisation():
     code = (
-        "import sys; sys.path.insert(0, sys.argv[1]); from test_hardening import Sets; "
+        "import sys; sys.path[:0] = sys.argv[1:]; from test_hardening import Sets; "
         "from syllogos import api; print(api.play(Sets(), ['random']).to_json()['log'])"
     )
-    here = str(Path(__file__).parent)
+    here = Path(__file__).parent
+    folders = [str(here), str(here.parent / "helpers")]
     said = {
         subprocess.run(
-            [sys.executable, "-c", code, here],
+            [sys.executable, "-c", code, *folders],
             env={**os.environ, "PYTHONHASHSEED": seed},
             capture_output=True,
             text=True,

@@ -61,6 +61,7 @@ class Silent(Asker):
 
 
 def told(record):
+    record = record.to_json()
     return record["turns"][0]["0"][0]["verdicts"][0]
 
 

@@ -7,7 +7,6 @@ import pytest
 from syllogos import api, plugins
 from syllogos.contract import Decision, Reply
 from syllogos.errors import InputError
-from syllogos.plugins import folders
 from syllogos.repeated.games import normal_form
 from syllogos.testing import check_agent, check_game, check_model
 
@@ -146,10 +145,3 @@ def test_settings_are_checked_against_their_annotations(own):
         plugins.configure(make, {"topp": 4})
     with pytest.raises(InputError, match="top = 'x'"):
         plugins.configure(make, {"top": "x"})
-
-
-@pytest.mark.parametrize("kind", folders.KINDS)
-def test_every_plugin_of_every_kind_says_in_one_line_what_it_is(kind):
-    for name in plugins.names(kind):
-        line = plugins.summary(kind, name)
-        assert 10 < len(line) < 120 and line.endswith("."), (kind, name, line)

@@ -6,12 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from command_line import EXPERIMENT, command
+from commands import EXPERIMENT
 from syllogos.reporting.build import write_report
 from syllogos.store.database import FILE
 from syllogos.store.store import open_store
-
-__all__ = ["command"]
 
 
 @pytest.fixture

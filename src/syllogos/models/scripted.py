@@ -87,3 +87,6 @@ def make(name: str, *, replies: list[str] = []) -> Scripted:  # noqa: B006 (neve
     if (name == "replies") != bool(replies):
         raise InputError("replies = [..] goes with the model scripted/replies, and it needs at least one")
     return Scripted(name, replies)
+
+
+make.example = {"name": "first"}  # type: ignore[attr-defined]

@@ -240,6 +240,17 @@ def make(
     return ClueGame(names, deck, rules, leftovers, shuffle, attempts)
 
 
+make.example = {  # type: ignore[attr-defined]
+    "players": 3,
+    "rounds": 2,
+    "categories": {
+        "suspect": ["Amber", "Birch", "Cedar"],
+        "weapon": ["Drill", "Easel", "Fork"],
+        "room": ["Gallery", "Hut", "Inn"],
+    },
+}
+
+
 make.measures = measures  # type: ignore[attr-defined]
 make.events = EVENTS  # type: ignore[attr-defined]
 make.view = view  # type: ignore[attr-defined]

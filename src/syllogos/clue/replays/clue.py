@@ -80,3 +80,44 @@ def _compare(row: Mapping[str, Any], name: str) -> _Compared:
     same = {key: impossible or value for key, value in pairs.items()}
     same |= {"contradictions_found": agrees, "first_inconsistent_correct": first}
     return _Compared(str(row.get("id", name)), same, milliseconds)
+
+
+_SURE, _NOT, _OPEN = ("1", "YES"), ("0", "NO"), ("1/2", "MAYBE")
+_CELLS = {
+    "Ann": (_SURE, _NOT, _NOT), "Bob": (_NOT, _NOT, _SURE), "Cup": (_NOT, _SURE, _NOT),
+    "Pin": (_NOT, _NOT, _SURE), "Attic": (_OPEN, _NOT, _OPEN), "Barn": (_OPEN, _NOT, _OPEN),
+}  # fmt: skip
+_HOLDERS = ("Ivy", "Jon", "ENVELOPE")
+replay.example = {  # type: ignore[attr-defined]
+    "cases.jsonl": [
+        {
+            "id": "two",
+            "players": ["Ivy", "Jon"],
+            "hand_sizes": [2, 1],
+            "observer": "Jon",
+            "observer_hand": ["Cup"],
+            "categories": {"who": ["Ann", "Bob"], "what": ["Cup", "Pin"], "where": ["Attic", "Barn"]},
+            "events": [
+                {
+                    "type": "suggestion",
+                    "suggester": "Jon",
+                    "cards": ["Ann", "Pin", "Attic"],
+                    "shower": "Ivy",
+                    "card_shown": "Ann",
+                }
+            ],
+            "expected": {
+                "consistent": True,
+                "first_inconsistent_event": None,
+                "n_deals": 2,
+                "prob": {
+                    c: {h: p for h, (p, _) in zip(_HOLDERS, row, strict=True)} for c, row in _CELLS.items()
+                },
+                "matrix": {
+                    c: {h: m for h, (_, m) in zip(_HOLDERS, row, strict=True)} for c, row in _CELLS.items()
+                },
+                "accusation_ready": None,
+            },
+        }
+    ]
+}

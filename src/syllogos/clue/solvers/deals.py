@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import Literal
 
 from syllogos.clue.belief import Belief, Mark, Unresolved
-from syllogos.clue.deals import TableLog, event_fault, length_fault, table_fault
+from syllogos.clue.deals import Suggestion, Table, TableLog, event_fault, length_fault, table_fault
 from syllogos.clue.deduction.count import Counts, count, work
 from syllogos.clue.deduction.facts import Facts, Mode, bits, close
 from syllogos.clue.deduction.reasons import Reason, contradiction, facts_of, reason
@@ -110,6 +110,18 @@ def answer(query: Query, steps: int) -> Verdict[Belief]:
 def make() -> Deals:
     """The solver of deals."""
     return Deals()
+
+
+_TABLE = Table(
+    {"who": ("Ann", "Bob"), "what": ("Cup", "Pin"), "where": ("Attic", "Barn")},
+    ("Ivy", "Jon"), (2, 1), "Jon", ("Cup",), (),
+)  # fmt: skip
+_SHOWN = Suggestion("Jon", ("Ann", "Pin", "Attic"), (), "Ivy", "Ann")
+make.queries = (  # type: ignore[attr-defined]
+    Query(TableLog(_TABLE, (_SHOWN,))),
+    Query(TableLog(_TABLE, (_SHOWN,)), "L1"),
+    Query(TableLog(_TABLE, (_SHOWN, Suggestion("Jon", ("Ann", "Pin", "Attic"), ("Ivy",))))),
+)
 
 
 def _closed(log: TableLog, mode: Mode) -> Facts | None:

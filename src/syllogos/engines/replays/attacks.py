@@ -1,4 +1,4 @@
-"""Hostile inputs, run: who was harmed, and did each end as it must?"""
+"""Hostile inputs, run: who was harmed, and whether each ended as it must."""
 
 from __future__ import annotations
 
@@ -96,6 +96,17 @@ def replay(
         "isolation": isolation if rows else available()[0],
         "rows": [vars(row) for row in (*rows, *others)],
     }
+
+
+replay.example = {  # type: ignore[attr-defined]
+    "index.jsonl": [
+        {"id": "shell", "engine": "prolog", "must": "rejected", "query": "p", "file": "shell.pl"},
+        {"id": "fact", "engine": "prolog", "must": "accept", "query": "p", "file": "fact.pl"},
+        {"id": "other", "engine": "smt", "must": "limit", "query": "", "file": "fact.pl"},
+    ],
+    "shell.pl": "p :- shell(ls).\n",
+    "fact.pl": "p.\n",
+}
 
 
 def read_attacks(path: Path) -> Iterable[Attack]:

@@ -139,3 +139,12 @@ def make(
     """
     require(isolation)
     return Swipl(isolation, wall, Limits(memory_mb * 1_000_000), workers or os.cpu_count() or 1)
+
+
+make.queries = (  # type: ignore[attr-defined]
+    PrologQuery("X is 2 + 2"),
+    PrologQuery("p(X)", "p(a). p(b)."),
+    PrologQuery("p(c)", "p(a). p(b)."),
+    PrologQuery("loop", "loop :- loop."),
+    PrologQuery("p(X", ""),
+)

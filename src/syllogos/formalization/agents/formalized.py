@@ -121,3 +121,9 @@ def make(
     if "select(" not in source.text:
         raise InputError(f"{source.name}: a strategy defines select(Player, Opponent, Situation, Move)")
     return Formalized(desk, source.text, default, "", attempts)
+
+
+make.example = {  # type: ignore[attr-defined]
+    "strategy": "select(P, _, S, M) :- \\+ last_move(_, _, S), default_move(P, M).\n"
+    "select(_, O, S, M) :- last_move(O, M, S).",
+}

@@ -21,7 +21,6 @@ from syllogos.text.source import Source
 
 Target = Literal["facts", "full"]
 LEVELS = ("syntactic", "runtime", "semantic")
-SAID: Mapping[bool | None, str] = {True: "right", False: "wrong", None: "unknown"}
 
 
 @dataclass(frozen=True)
@@ -164,6 +163,25 @@ def make(
     return FormalizationGame(
         GameTask(read.name, read.description, wanted.target, wanted.game_class), target, attempts
     )  # fmt: skip
+
+
+make.example = {  # type: ignore[attr-defined]
+    "task": "Two cooks each choose salt or herbs, at the same time. Both like the same best.",
+    "payoffs": {
+        "players": ["cook", "other"],
+        "actions": [["salt", "herbs"], ["salt", "herbs"]],
+        "payoffs": {
+            "salt,salt": [4271, 4271], "salt,herbs": [0, 0],
+            "herbs,salt": [0, 0], "herbs,herbs": [4271, 4271],
+        },
+    },
+}  # fmt: skip
+make.secrets = {"4271": ()}  # type: ignore[attr-defined]
+make.replies = (  # type: ignore[attr-defined]
+    '{"players": ["cook", "other"], "roles": ["row", "column"], "order": "simultaneous", '
+    '"actions": [["salt", "herbs"], ["salt", "herbs"]], "default_move": "salt", '
+    '"payoffs": {"salt,salt": [1, 1], "salt,herbs": [0, 0], "herbs,salt": [0, 0], "herbs,herbs": [1, 1]}}',
+)
 
 
 def measures(record: Record, players: Sequence[str]) -> tuple[Measure, ...]:

@@ -215,6 +215,15 @@ def make(
     return TreeGame(tree, players, rounds, attempts, on_invalid, inner)
 
 
+make.example = {  # type: ignore[attr-defined]
+    "program": '{"players": ["Mira", "Jon"], "roles": ["proposer", "responder"], "order": "sequential", '
+    '"actions": [["even", "uneven"], ["accept", "reject"]], '
+    '"payoffs": {"even,accept": [5, 5], "even,reject": [0, 0], '
+    '"uneven,accept": [8, 2], "uneven,reject": [0, 0]}}',
+    "rounds": 2,
+}
+
+
 def _read(
     source: Source, isolation: Literal["sealed", "guarded"], strict: bool
 ) -> tuple[Tree, tuple[str, ...], GameFacts | None]:

@@ -47,3 +47,8 @@ def replay(path: str | Path) -> dict[str, object]:
         **told,
         "median_ms": median(times) if times else 0.0,
     }
+
+
+replay.example = {  # type: ignore[attr-defined]
+    "descriptions.jsonl": [{"id": "bread", "text": "Bake some bread.", "numeric": False}],
+}

@@ -82,6 +82,23 @@ def replay(
     }
 
 
+replay.example = {  # type: ignore[attr-defined]
+    "programs.jsonl": [
+        {
+            "id": "open",
+            "experiment": "exp1",
+            "model": "m",
+            "description_id": "d",
+            "game": "pd",
+            "numeric": True,
+            "program": "payoff(c, d",
+            "recorded_status": "syntactic_error",
+            "orig_semantic": False,
+        }
+    ]
+}
+
+
 async def _all(
     programs: Sequence[Program], targets: dict[str, GameFacts], isolation: Literal["sealed", "guarded"]
 ) -> list[Checked]:

@@ -106,6 +106,52 @@ def replay(path: str | Path, isolation: Literal["sealed", "guarded"] = "sealed")
     }
 
 
+_GAME = """initial(s0).
+initially(player(row), s0).
+initially(player(column), s0).
+initially(role(row, row), s0).
+initially(role(column, col), s0).
+initially(control(row), s0).
+initially(control(column), s0).
+initially(default_move(row, stay), s0).
+initially(default_move(column, stay), s0).
+possible(move(P, M), S) :- holds(player(P), S), member(M, [stay, go]).
+legal(move(P, M), S) :- possible(move(P, M), S), holds(control(P), S).
+effect(did(P, M), move(P, M), _).
+abnormal(control(P), move(P, _), _).
+final(do(M, S)) :- \\+ holds(control(_), do(M, S)).
+payoff(stay, stay, 3, 3).
+payoff(stay, go, 0, 5).
+payoff(go, stay, 5, 0).
+payoff(go, go, 1, 1).
+finally(goal(P, U), S) :-
+    final(S), holds(did(row, A), S), holds(did(column, B), S), payoff(A, B, U1, U2),
+    member(P-U, [row-U1, column-U2]).
+opposite_move(stay, go).
+opposite_move(go, stay).
+"""
+replay.example = {  # type: ignore[attr-defined]
+    "strategies.jsonl": [
+        {
+            "id": "open",
+            "kind": "generated",
+            "strategy": "random",
+            "program": "select(a",
+            "game_program": _GAME,
+            "recorded_status": "syntactic_error",
+        },
+        {
+            "id": "stays",
+            "kind": "generated",
+            "strategy": "default_move",
+            "program": "select(P, _, S, M) :- holds(default_move(P, M), S).",
+            "target_total_payoff": 3,
+            "orig_semantic": True,
+        },
+    ]
+}
+
+
 def _explained(result: Result) -> str:
     """Why a verdict is not the recorded one."""
     row = result.row

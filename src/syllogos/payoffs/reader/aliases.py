@@ -9,8 +9,6 @@ from syllogos.gametheory.normal_form import NormalForm
 
 INFLECTIONS = ("s", "es", "d", "ed", "ing")
 VERBS = ("cooperate", "defect", "betray", "confess", "swerve", "collaborate", "compete")
-MAX_ALIASED = 20_000
-"""How much of a text is searched for letters that it assigns to actions."""
 MOST_ALIASED = 12
 """Actions of a game up to which a text is searched for other names of them."""
 ALIASES = (

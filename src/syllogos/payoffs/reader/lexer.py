@@ -56,7 +56,6 @@ class Line:
 
     level: int
     bullet: bool
-    blank_before: bool
     sentences: tuple[tuple[Token, ...], ...]
 
     @property
@@ -67,13 +66,11 @@ class Line:
 
 def lines(text: str, words: Lexicon) -> Iterator[Line]:
     """The lines of a text, tagged; empty ones are left out."""
-    blank = True
     for raw in _rows(text):
         level, bullet, rest = _margin(raw)
         tagged = tuple(_sentences(tag(rest, words)))
         if tagged:
-            yield Line(level, bullet, blank, tagged)
-        blank = not tagged
+            yield Line(level, bullet, tagged)
 
 
 def _raw(text: str) -> Iterator[Token]:

@@ -131,3 +131,29 @@ def _cell_recall(checked: Iterable[Checked]) -> float:
                 wanted += 1
                 hits += claim in cells
     return hits / wanted if wanted else 0.0
+
+
+replay.example = {  # type: ignore[attr-defined]
+    "attempts.jsonl": [
+        {
+            "id": "one/0",
+            "sample_id": "one",
+            "model": "m",
+            "game": "pd",
+            "n_attempts": 1,
+            "is_initial": True,
+            "is_final": True,
+            "payoff_matrix": {"BB": [4, 4], "BR": [1, 6], "RB": [6, 1], "RR": [2, 2]},
+            "reasoning": "If I choose R and they choose B, I get 6.",
+            "queries": ["finally(goal(you, 6), do(choice(you, 'R'), do(choice(them, 'B'), s0)))."],
+            "query_reruns": {
+                "finally(goal(you, 6), do(choice(you, 'R'), do(choice(them, 'B'), s0))).": "true"
+            },
+            "choice": "R",
+            "label_initial_agg": 1,
+            "label_final_agg": 1,
+            "labels_initial": {"e1": 1, "e2": 1, "e3": 1},
+            "labels_final": {"e1": 1, "e2": 1, "e3": 1},
+        }
+    ]
+}

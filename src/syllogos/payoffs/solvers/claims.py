@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import assert_never
 
 from syllogos.gametheory.normal_form import NormalForm
@@ -63,6 +64,18 @@ class Claims:
 def make() -> Claims:
     """The solver of claims."""
     return Claims()
+
+
+_GAME = NormalForm(
+    ("you", "them"),
+    (("stay", "go"), ("stay", "go")),
+    {(a, b): (Fraction(own), Fraction(other)) for a, b, own, other in (
+        ("stay", "stay", 3, 3), ("stay", "go", 0, 5), ("go", "stay", 5, 0), ("go", "go", 1, 1))},
+)  # fmt: skip
+make.queries = tuple(  # type: ignore[attr-defined]
+    Question(c.Payoff(who, Fraction(amount), (c.Move("you", "go"), c.Move("them", "stay"))), _GAME)
+    for who, amount in (("you", 5), ("them", 5), ("nobody", 5))
+)
 
 
 def _decide(claim: c.Claim, table: Table) -> facts.Answer:

@@ -118,6 +118,15 @@ def make(
     return QuestionGame(problem, attempts)
 
 
+make.example = {  # type: ignore[attr-defined]
+    "context": "All otters swim. Tarn is an otter.",
+    "question": "Tarn swims.",
+    "options": ["true", "false", "uncertain"],
+    "answer": "A",
+}
+make.secrets = {"right answer": ()}  # type: ignore[attr-defined]
+
+
 def labelled(options: tuple[str, ...]) -> dict[str, str]:
     """Options by label: their own (``A) ...``) when all have one, else A, B, C ... (1, 2, 3 ... for many).
 

@@ -154,6 +154,9 @@ def make(
     return NormalFormGame(form, rounds, attempts, on_invalid, default_move)
 
 
+make.example = {"payoffs": "hd", "rounds": 2}  # type: ignore[attr-defined]
+
+
 def _renamed(form: NormalForm, labels: Mapping[str, str]) -> NormalForm:
     known = {action for own in form.actions for action in own}
     if strange := sorted(set(labels) - known):
