@@ -81,7 +81,7 @@ def test_what_a_clock_decided_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> No
 @pytest.fixture
 def unsealed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(isolation, "available", lambda: ("guarded", "no Landlock"))
-    now._kept.cache_clear()  # noqa: SLF001 another isolation was asked for, which a machine gives or not
+    now._kept.cache_clear()
 
 
 @pytest.mark.usefixtures("unsealed")
