@@ -144,6 +144,23 @@ def test_a_solver_that_was_handed_in_is_used_and_left_open():
     assert (oracle.asked, oracle.closed) == (1, 0)
 
 
+def test_tables_of_different_objects_are_different_solvers():
+    @uses(solvers=["first", "second"])
+    class Both(Asker):
+        async def act(self, view, fault):
+            verdicts = [await self.desk.ask(name, "?") for name in ("first", "second")]
+            return Decision("cooperate", tried=tuple(map(_attempt, verdicts)))
+
+    def vote(status):
+        return {"solver": "portfolio", "solvers": [Oracle(status), Oracle(status)]}
+
+    record = api.play(
+        "pd", [Both, "default_move"], solvers={"first": vote(Status.TRUE), "second": vote(Status.FALSE)}
+    )
+    tried = record["turns"][0]["0"][0]["tried"]
+    assert [attempt["verdicts"][0]["status"] for attempt in tried] == ["TRUE", "FALSE"]
+
+
 def test_tables_are_part_of_the_key_only_where_they_are_used():
     def key(agent, **solvers):
         return single("pd", [agent, "default_move"], solvers=solvers).key

@@ -44,11 +44,16 @@ class SolverPlan:
         return self.name or plugins.label(self.solver)
 
     @property
+    def inner(self) -> tuple[SolverPlan, ...]:
+        """The solvers that it is made of."""
+        named = self.settings.get(MEMBERS)
+        return tuple(p for p in named if isinstance(p, SolverPlan)) if isinstance(named, tuple) else ()
+
+    @property
     def members(self) -> frozenset[str]:
         """The names of the tables that it is made of, theirs too."""
-        inner = self.settings.get(MEMBERS)
-        plans = [p for p in inner if isinstance(p, SolverPlan)] if isinstance(inner, tuple) else []
-        return frozenset(name for p in plans for name in ({p.name} if p.name else set()) | p.members)
+        own = {plan.name for plan in self.inner if plan.name}
+        return frozenset(own.union(*(plan.members for plan in self.inner)))
 
     @cached_property
     def identity(self) -> dict[str, Any]:
@@ -58,12 +63,11 @@ class SolverPlan:
         return {**said, "name": self.name} if self.name else said
 
     @cached_property
-    def engine_key(self) -> tuple[str, int]:
+    def engine_key(self) -> tuple[object, ...]:
         """Equal for plans that one opened solver can serve; objects of one class are different ones."""
-        named = isinstance(self.solver, str) or plugins.fingerprint(self.solver)
-        return canonical([self.identity["solver"], self.identity["settings"]]), 0 if named else id(
-            self.solver.make if isinstance(self.solver, plugins.Plugin) else self.solver
-        )
+        named = isinstance(self.solver, str | plugins.Plugin)
+        said = canonical([self.identity["solver"], self.identity["settings"]])
+        return said, 0 if named else id(self.solver), *(plan.engine_key for plan in self.inner)
 
     def open(self) -> Solver[Any, Any]:
         """The solver itself.

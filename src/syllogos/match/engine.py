@@ -80,7 +80,7 @@ class Run:
         self._store = store
         self._settings = settings
         self._models: dict[tuple[str, int], Access] = {}
-        self._solvers: dict[tuple[str, int], Solver[Any, Any]] = {}
+        self._solvers: dict[tuple[object, ...], Solver[Any, Any]] = {}
         self._closing = AsyncExitStack()
         self._crashes: Counter[str] = Counter()
         self._secrets = secrets_in(matches)
