@@ -240,7 +240,7 @@ def test_two_engines_with_settings_agree_and_the_record_tells_their_limits():
     record = api.play(
         "pd", [Prover, Prover], solvers={"vote": {"solver": "portfolio", "solvers": [long, short]}}
     )
-    good, limited = (record["turns"][0][seat][0]["verdicts"][0] for seat in "01")
+    good, limited = (record.to_json()["turns"][0][seat][0]["verdicts"][0] for seat in "01")
     assert (good["status"], limited["status"]) == ("TRUE", "UNKNOWN")
     assert good["isolation"] == "guarded"  # the weaker of the two
     bounds = [member["verdict"]["bounds"] for member in good["evidence"]["members"]]

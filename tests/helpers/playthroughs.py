@@ -15,9 +15,9 @@ from typing import Any
 
 from examples import example, proposer
 from syllogos import plugins
-from syllogos.contract import Decision, Event, Fault, Menu, Record, View
+from syllogos.contract import Decision, Event, Fault, Menu, View
 from syllogos.match.loop import play
-from syllogos.match.record import event_to_json
+from syllogos.match.record import Record, event_to_json
 from syllogos.text.plain import canonical, plain
 
 FOLDER = Path(__file__).resolve().parent.parent / "golden"

@@ -139,7 +139,7 @@ def test_an_agent_keeps_the_contract_in_every_game_it_plays(name, game):
 def test_a_solver_keeps_the_contract(name):
     queries = plugins.load("solvers", name).queries
     assert len(queries) > 1
-    check_solver(name, queries)
+    check_solver(name, queries, **example("solvers", name))
 
 
 @pytest.mark.parametrize("name", plugins.names("models"))

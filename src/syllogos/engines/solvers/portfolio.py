@@ -13,6 +13,7 @@ from pydantic import Field
 
 from syllogos.contract import Solver
 from syllogos.engines.portfolio import Opinion, Opinions, Rule, combined, settled
+from syllogos.engines.prolog.wire import PrologQuery
 from syllogos.engines.solver_plan import SolverPlan, ask_again, close, plan_solver
 from syllogos.errors import InputError
 from syllogos.verdict import Verdict
@@ -106,3 +107,11 @@ def make(solvers: Annotated[tuple[Any, ...], Field(min_length=2)], rule: Rule = 
         again = f" {times[plan.label]}" if times[plan.label] > 1 else ""
         members.append(Member(plan.label + again, plan))
     return Portfolio(members, rule)
+
+
+make.example = {"solvers": [{"solver": "swipl", "workers": 1}, {"solver": "swipl", "workers": 2}]}  # type: ignore[attr-defined]
+make.queries = (  # type: ignore[attr-defined]
+    PrologQuery("p(X)", "p(a). p(b)."),
+    PrologQuery("p(c)", "p(a). p(b)."),
+    PrologQuery("p(X", ""),
+)

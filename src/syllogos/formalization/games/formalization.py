@@ -21,6 +21,7 @@ from syllogos.text.source import Source
 
 Target = Literal["facts", "full"]
 LEVELS = ("syntactic", "runtime", "semantic")
+SAID: Mapping[bool | None, str] = {True: "right", False: "wrong", None: "unknown"}
 
 
 @dataclass(frozen=True)
