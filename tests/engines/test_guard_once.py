@@ -86,6 +86,8 @@ async def test_it_starts_with_an_empty_environment(monkeypatch: pytest.MonkeyPat
     monkeypatch.setenv("OPENAI_API_KEY", "hidden")
     code = "import os; print(sorted(set(os.environ) - {'LC_ALL', 'LC_CTYPE'}))"
     assert await ran(code) == b"[]\n"
+    # Also what gives up its powers starts without one.
+    assert await once([PYTHON, "-I", "-S", "-c", code], b"", wall=30, memory=MEMORY) == b"[]\n"
 
 
 @pytest.mark.skipif(available()[0] != "sealed", reason="this machine cannot seal")

@@ -200,6 +200,20 @@ def test_a_vote_that_a_clock_had_part_in_is_replayed_as_it_was():
     assert late.asked == 1 and quick.asked == 2
 
 
+async def test_whoever_was_heard_is_heard_again_however_long_it_takes():
+    class Slower(Fixed):
+        async def ask(self, query, *, steps):
+            await asyncio.sleep(0.1 if self.asked else 0)
+            return await super().ask(query, steps=steps)
+
+    portfolio = make(solvers=(Slower("F"), Fixed("T"), Fixed("O", late=True)), rule="first")
+    first = await portfolio.ask("?", steps=1)
+    heard = [opinion.verdict is not None for opinion in first.evidence.members]
+    again = await portfolio.again("?", steps=1, held=plain(first))
+    assert heard == [opinion.verdict is not None for opinion in again.evidence.members]
+    assert plain(again) == plain(first)
+
+
 ENDLESS = PrologQuery("loop", "loop :- loop.")
 QUICK = PrologQuery("member(X, [a, b])", "")
 
