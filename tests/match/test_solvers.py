@@ -61,7 +61,7 @@ class Silent(Asker):
 
 
 def told(record):
-    record = record.to_json()
+    record = record if isinstance(record, dict) else record.to_json()
     return record["turns"][0]["0"][0]["verdicts"][0]
 
 
