@@ -157,7 +157,7 @@ def test_tables_of_different_objects_are_different_solvers():
     record = api.play(
         "pd", [Both, "default_move"], solvers={"first": vote(Status.TRUE), "second": vote(Status.FALSE)}
     )
-    tried = record["turns"][0]["0"][0]["tried"]
+    tried = record.to_json()["turns"][0]["0"][0]["tried"]
     assert [attempt["verdicts"][0]["status"] for attempt in tried] == ["TRUE", "FALSE"]
 
 

@@ -36,7 +36,7 @@ from syllogos.contract import (
 )
 from syllogos.match.record_shape import check_record
 from syllogos.text.plain import canonical, plain
-from syllogos.verdict import Isolation, Status, Verdict
+from syllogos.verdict import Bounds, Isolation, Status, Verdict
 
 FOLDED = "…"
 """Stands for a long text of a stored record that was left in the store; see ``folded_record``."""
@@ -181,7 +181,7 @@ def _attempt_json(attempt: Attempt[object]) -> dict[str, Any]:
         "fault": _fault_json(move) if isinstance(move, Fault) else None,
         "because": attempt.decision.because,
         "refused": _fault_json(attempt.review.fault),
-        "verdicts": plain(verdicts_of(attempt)),
+        "verdicts": [_verdict_to_json(verdict) for verdict in verdicts_of(attempt)],
         **({"notes": [_said(note) for note in notes]} if notes else {}),
         "tried": [_attempt_json(a) for a in attempt.decision.tried],
     }
@@ -252,7 +252,14 @@ def _verdict(held: Mapping[str, Any]) -> Verdict[object]:
         _text(held.get("engine") or ""),
         cast(Isolation, held.get("isolation", "none")),
         held.get("stable", True),
+        Bounds(**held["bounds"]) if held.get("bounds") else None,
     )
+
+
+def _verdict_to_json(verdict: Verdict[object]) -> dict[str, Any]:
+    """A verdict, its bounds only where it has some: older records have none."""
+    held: dict[str, Any] = plain(verdict)
+    return {key: value for key, value in held.items() if key != "bounds" or value is not None}
 
 
 def _outcome(held: Mapping[str, Any]) -> Outcome:
