@@ -23,7 +23,7 @@ from syllogos.clue.events import (
 from syllogos.clue.measures import SeatMeasures, measured
 from syllogos.contract import Seat
 from syllogos.reporting.drawing import Figure, Line, Mark, Text, player_look
-from syllogos.reporting.html import render
+from syllogos.reporting.html import render_part
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -69,7 +69,7 @@ def view(record: Mapping[str, Any]) -> Markup:
     """
     course = Course(log_from_json(record["log"]))
     seats = measured(course.log).seats
-    return render(
+    return render_part(
         "clue/view.html.j2",
         envelope=", ".join(course.envelope),
         heads=HEADS,

@@ -14,7 +14,7 @@ from syllogos.formalization.program import Validation
 from syllogos.gametheory.classes import CLASSES
 from syllogos.gametheory.extensive import Tree, ends
 from syllogos.gametheory.normal_form import NormalForm
-from syllogos.reporting.html import render
+from syllogos.reporting.html import render_page
 from syllogos.text.plain import plain
 from syllogos.text.visible import markdown_line, markdown_text, visible
 
@@ -130,14 +130,14 @@ def formal_markdown(formal: Formal) -> str:
 
 def formal_html(formal: Formal) -> str:
     """The report as one self-contained page."""
-    return render(
+    return render_page(
         "formalization/formal.html.j2",
         title=formal.name,
         status=formal.status,
         good=formal.status == "VALID",
         reason=formal.reason,
         sentence=formal.sentence,
-        description=formal.description,
+        paragraphs=re.split(r"\n[^\S\n]*\n", formal.description),
         sections=list(_sections(formal)),
         payoffs=_table(formal),
         game=formal.text,

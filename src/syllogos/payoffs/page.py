@@ -9,7 +9,7 @@ from typing import Any
 
 from syllogos.payoffs import claim_json
 from syllogos.payoffs.check import CheckedClaim, CheckedText
-from syllogos.reporting.html import render
+from syllogos.reporting.html import render_page
 from syllogos.text.source import Source
 from syllogos.text.visible import visible
 
@@ -40,7 +40,7 @@ def checked_json(checked: CheckedText) -> dict[str, Any]:
 
 def checked_html(source: Source, checked: CheckedText) -> str:
     """The text with its claims marked in place, and below it what is true instead."""
-    return render(
+    return render_page(
         "payoffs/checked.html.j2",
         title=source.name.rpartition("/")[2],
         status=checked.status,

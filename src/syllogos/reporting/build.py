@@ -130,7 +130,7 @@ def _sections(run: Gathered, tables: Mapping[str, Table], drawn: Mapping[str, Fi
 
 
 def _splits(tables: Mapping[str, Table]) -> bool:
-    return len(tables["seats"].rows) > len(tables["scores"].rows)
+    return "scores" in tables and len(tables["seats"].rows) > len(tables["scores"].rows)
 
 
 def _replay(store: Store, game: GameResult, problems: list[str], *, prompts: bool) -> Article:

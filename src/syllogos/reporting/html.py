@@ -1,7 +1,8 @@
 """Pages by templates: every text that goes into one is escaped and made visible by itself.
 
 A template ``FOLDER/NAME.html.j2`` is the file ``syllogos/FOLDER/templates/NAME.html.j2``, so that a
-wing brings its own.  Nothing outside this file declares text to be markup.
+wing brings its own.  Nothing outside this file declares text to be markup.  What a template gives is
+made visible as a whole, so that no filter or join can bring a text past it.
 """
 
 from __future__ import annotations
@@ -19,23 +20,28 @@ if TYPE_CHECKING:
     from jinja2 import Environment
     from markupsafe import Markup
 
-__all__ = ["LONGEST", "render", "render_text", "shortened"]
+__all__ = ["LONGEST", "render_page", "render_part", "render_text", "shortened"]
 
 LONGEST = 20_000
 """Characters of one text that a page shows."""
 
 
-def render(template: str, **values: object) -> Markup:
-    """The template of that name with these values: a page, or a part of one.
+def render_page(template: str, **values: object) -> str:
+    """The template of that name with these values, as a whole page.
 
     In it ``drawing(figure)`` draws a :class:`~syllogos.reporting.drawing.Figure`, the filter ``long``
     is :func:`shortened`, and a name that is not there is an error.
     """
-    return _shown(_environment().get_template(template).render(**values))
+    return visible(_environment().get_template(template).render(**values))
+
+
+def render_part(template: str, **values: object) -> Markup:
+    """The same, as markup that another template puts in as it is."""
+    return _markup(render_page(template, **values))
 
 
 def render_text(source: str, **values: object) -> Markup:
-    """A template given as text, for plugins that are one file.
+    """A part from a template given as text, for plugins that are one file.
 
     Raises:
         ValueError: it is no template, or asks for a name that is not there.
@@ -46,7 +52,7 @@ def render_text(source: str, **values: object) -> Markup:
     from jinja2 import TemplateError  # noqa: PLC0415 (only pages pay for it)
 
     try:
-        return _shown(_environment().from_string(source).render(**values))
+        return _markup(visible(_environment().from_string(source).render(**values)))
     except TemplateError as error:
         raise ValueError(f"template: {error}") from error
 
@@ -59,18 +65,16 @@ def shortened(text: object) -> str:
     return f"{text[:LONGEST]} … ({len(text) - LONGEST:,} characters more are in the store)"
 
 
-def _shown(html: str) -> Markup:
-    """What a template made.  Text is made visible here, whatever filters it went through before."""
+def _markup(html: str) -> Markup:
     from markupsafe import Markup  # noqa: PLC0415 (only pages pay for it)
 
-    return Markup(visible(html))
+    return Markup(html)
 
 
 @cache
 def _environment() -> Environment:
     """The one environment: escaping is on in every template, and the filter that undoes it is gone."""
     from jinja2 import Environment, FunctionLoader, StrictUndefined  # noqa: PLC0415 (only pages pay for it)
-    from markupsafe import Markup  # noqa: PLC0415
 
     environment = Environment(
         loader=FunctionLoader(_source),
@@ -85,10 +89,10 @@ def _environment() -> Environment:
     environment.filters["long"] = shortened
     style, script = _theme() + _own("page.css"), _own("page.js")
     environment.globals |= {
-        "drawing": lambda figure: Markup(svg(_figure(figure))),
-        "style": Markup(style),
+        "drawing": lambda figure: _markup(svg(_figure(figure))),
+        "style": _markup(style),
         "style_hash": _hash(style),
-        "script": Markup(script),
+        "script": _markup(script),
         "script_hash": _hash(script),
     }
     return environment

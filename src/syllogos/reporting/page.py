@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from syllogos.metrics.score import Score
 from syllogos.metrics.table import Cell, Table, shown
 from syllogos.reporting.drawing import Figure
-from syllogos.reporting.html import render
+from syllogos.reporting.html import render_page
 from syllogos.reporting.replay import Article
 from syllogos.reporting.text import numeric
 
@@ -63,7 +63,7 @@ def page(
     chosen: str = "",
 ) -> str:
     """The whole page: opening paragraphs, what could not be read, sections, games, how these were chosen."""
-    return render(
+    return render_page(
         "reporting/report.html.j2",
         title=title,
         lead=[text for text in lead if text],

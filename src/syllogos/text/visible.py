@@ -17,7 +17,9 @@ STEERS = (
 UNSEEN = re.compile(f"[{STEERS}]")
 BREAKS = re.compile(f"[\t\n{STEERS}]")
 ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;"})
-MARKUP = re.compile(r"[\\`*_\[\]<>#|!&~$]|^[^\S\n]*+[-+=](?!\d)|^[^\S\n]*+\d++(?=[.)])", re.MULTILINE)
+MARKUP = re.compile(
+    r"[\\`*_\[\]<>#|!&~$]|^[^\S\n]*+[-+=](?!\d)|^[^\S\n]*+\d++(?=[.)](?:\s|\Z))", re.MULTILINE
+)
 """What Markdown would read as more than text."""
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 """What a spreadsheet takes for the beginning of a formula, in half and in full width."""
