@@ -4,6 +4,7 @@ import ast
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,9 @@ from jinja2 import TemplateNotFound, UndefinedError
 import syllogos
 from made import Made, store
 from syllogos import api, plugins
+from syllogos.clue.events import Suggested, Thought
 from syllogos.clue.view import view
+from syllogos.contract import Event
 from syllogos.formalization.page import Formal, formal_html
 from syllogos.payoffs.page import checked_html
 from syllogos.reporting.build import replay_page, write_report
@@ -132,9 +135,10 @@ def test_hostile_text_is_shown_on_the_pages_of_wings():
 
 def test_a_clue_record_is_drawn_with_what_was_said_as_text():
     record = api.play("clue", ["clue_possible"] * 3, seed=1, players=3)
-    begins = next(i for i, event in enumerate(record["log"]) if event["kind"] == "Suggested")
-    thought = {"turn": 1, "round": 1, "seat": record["log"][begins]["what"]["seat"], "text": HOSTILE}
-    record["log"].insert(begins, {"kind": "Thought", "say": "", "to": [], "what": thought})
+    begins = next(i for i, event in enumerate(record.log) if isinstance(event.what, Suggested))
+    suggested = record.log[begins].what
+    thought = Event(Thought(turn=1, round=1, seat=suggested.seat, text=HOSTILE), frozenset())
+    record = replace(record, log=(*record.log[:begins], thought, *record.log[begins:]))
     html = view(record)
     assert html.count('<table class="matrix">') == html.count(" deals left") > 3
     assert 'class="yes truth"' in html and "<svg" in html and "Knowledge by round" in html
