@@ -158,7 +158,8 @@ def test_the_page_marks_each_claim_in_place_and_lets_nothing_in():
     text = f"<script>alert(1)</script> {FALSE} If we both cooperate I get 3."
     checked = api.check(text, "pd")
     page = checked_html(Source("r.txt", text), checked)
-    assert "<script>" not in page and 'class="FALSE"' in page and 'class="TRUE"' in page
+    assert "<script>alert" not in page and "&lt;script&gt;alert" in page
+    assert 'class="wrong" id="c0"' in page and 'class="good" id="c1"' in page
     assert page.count("you get 5") == 2  # at the place and in the list
     rows = checked_json(checked)["claims"]
     assert all(text[r["start"] : r["end"]] == r["text"] for r in rows) and {r["verdict"] for r in rows} == {

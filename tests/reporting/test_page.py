@@ -12,8 +12,20 @@ import pytest
 
 from chromium import Browser, find
 from made import Made, store
+from syllogos import api
+from syllogos.experiment.experiment import read_experiment
+from syllogos.formalization.facts import facts_of, print_facts
+from syllogos.formalization.formalizing import by_hand
+from syllogos.formalization.page import formal_html
+from syllogos.formalization.program import Wanted
+from syllogos.formalization.task import GameTask
+from syllogos.gametheory.catalog import GAMES
+from syllogos.match.engine import Run, Settings, run_now
+from syllogos.payoffs.page import checked_html
 from syllogos.reporting.build import replay_page, write_report
 from syllogos.reporting.writing import write_file
+from syllogos.store.store import open_store
+from syllogos.text.source import Source
 
 PROGRAM = find()
 needs_browser = pytest.mark.skipif(PROGRAM is None, reason="Chromium is missing (apt-get install chromium)")
@@ -21,6 +33,16 @@ WORD = "Donaudampfschifffahrtsgesellschaft" * 6
 SIZES = ((390, 844), (1200, 900))
 
 pytestmark = needs_browser
+
+
+CLUE = """name = "clue"
+[game]
+kind = "clue"
+players = 3
+[[condition]]
+name = "three"
+agents = ["clue_possible", "clue_possible", "clue_random"]
+"""
 
 
 @pytest.fixture(scope="module")
@@ -54,6 +76,29 @@ def pages(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
+def wings(tmp_path_factory):
+    """The pages of wings: a checked text, a game made of a description, a game of Clue."""
+    folder = tmp_path_factory.mktemp("wings")
+    text = f"If I defect and they cooperate, I get 3. If we both cooperate, I get 3. {WORD} I get 7 or so."
+    checked = checked_html(Source("reasoning.txt", text), api.check(text, "pd"))
+    facts = Source("g.json", print_facts(facts_of(GAMES["pd"])))
+    formal = by_hand(GameTask("two bakeries", f"Two bakeries.\n\n{WORD}"), facts, Wanted(), "sealed")
+    run = read_experiment(_written(folder / "e.toml", CLUE))
+    kept = open_store(folder, create=True)
+    kept.begin(run.identity, run.text, [match.planned() for match in run.matches])
+    run_now(Run(run.matches, kept, Settings(workers=1)).go())
+    clue = replay_page(kept, run.matches[0].key)[1]
+    kept.close()
+    made = {"check": checked, "formal": formal_html(formal), "clue": clue}
+    return [_written(folder / f"{name}.html", html) for name, html in made.items()]
+
+
+def _written(path, text):
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+@pytest.fixture(scope="module")
 def browser(tmp_path_factory):
     assert PROGRAM
     with Browser(PROGRAM, tmp_path_factory.mktemp("profile")) as opened:
@@ -68,13 +113,13 @@ def keep(browser, name):
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", SIZES, ids=["phone", "desk"])
-def test_nothing_is_complained_of_requested_or_too_wide(browser, pages, size, scheme):
+def test_nothing_is_complained_of_requested_or_too_wide(browser, pages, wings, size, scheme):
     browser.errors.clear()
     browser.size(*size)
     browser.prefer(scheme)
-    for page in pages:
+    for page in (*pages, *wings):
         browser.show(page)
-        assert browser.value("document.documentElement.scrollWidth") <= size[0]
+        assert browser.value("document.documentElement.scrollWidth") <= size[0], page
         assert browser.value("getComputedStyle(document.body).fontSize") == "16px"
         keep(browser, f"{page.stem}-{size[0]}-{scheme}")
     assert browser.errors == []
@@ -98,6 +143,27 @@ def test_it_is_light_or_dark_as_the_system_is_until_the_reader_chooses(browser, 
         browser.value("document.getElementById('theme').click()")
         assert (brightness(browser) > 400) is is_light
     browser.value("localStorage.clear()")
+
+
+def test_the_pages_of_wings_have_the_looks_and_the_keys_of_the_others(browser, wings):
+    check, _, clue = wings
+    browser.prefer("light")
+    for page in wings:
+        browser.show(page)
+        assert brightness(browser) > 400
+        browser.press("t")
+        assert brightness(browser) < 400
+        browser.value("localStorage.clear()")
+    browser.show(check)
+    colours = "[...document.querySelectorAll('.marked mark')].map(m => getComputedStyle(m).backgroundColor)"
+    assert len(set(browser.value(colours))) == 3  # true, false, not read
+    first = browser.value("document.querySelector('.claims a').hash")
+    assert browser.value(f"document.querySelector('{first}').textContent").startswith("If I defect")
+    browser.show(clue)
+    outline = "getComputedStyle(document.querySelector('.matrix .truth')).outlineStyle"
+    assert browser.value(outline) == "solid"
+    browser.press("o")
+    assert browser.value("[...document.querySelectorAll('article details')].every(d => d.open)")
 
 
 def seen(browser):

@@ -27,11 +27,12 @@ from syllogos.reporting.choose import chosen
 from syllogos.reporting.drawing import svg, ticks
 from syllogos.reporting.frames import parts
 from syllogos.reporting.gather import gather
+from syllogos.reporting.html import LONGEST, shortened
 from syllogos.reporting.plots import Row, Scale, dots, heat, lines, stacks
 from syllogos.reporting.text import csv_text, markdown
 from syllogos.store.database import FILE
 from syllogos.store.store import open_store
-from syllogos.text.escape import LONGEST, esc, long_text
+from syllogos.text.visible import html_text
 
 HOSTILE = '"><script>alert(1)</script><img src=x onerror=alert(2)>\u202egnp.exe\x00'
 VOID = ("meta", "input", "br", "img")
@@ -146,15 +147,15 @@ def test_hostile_text_is_shown_and_never_read(tmp_path):
 
 @given(st.text(st.characters()), st.text())
 def test_escaped_text_has_no_markup_and_loses_no_words(text, more):
-    shown = esc(text + more)
+    shown = html_text(text + more)
     assert not set('<>"') & set(shown) and "'" not in shown
     shown.encode("utf-8")
     ET.fromstring(f'<a b="{shown}">{shown}</a>')
 
 
 def test_a_long_text_is_cut_and_says_by_how_much():
-    assert long_text("x" * LONGEST) == "x" * LONGEST
-    assert long_text("x" * (LONGEST + 1234)).endswith("… (1,234 characters more are in the store)")
+    assert shortened("x" * LONGEST) == "x" * LONGEST
+    assert shortened("x" * (LONGEST + 1234)).endswith("… (1,234 characters more are in the store)")
 
 
 def test_audiences_attempts_faults_and_verdicts_are_in_the_replay(tmp_path):
@@ -205,8 +206,10 @@ def test_the_page_of_a_played_game_puts_each_rounds_events_after_its_decisions(t
     held = kept.record(plan.matches[0].key)
     cuts = [*held["begun"], len(held["log"])]
     assert len(held["begun"]) == 3 and cuts == sorted(set(cuts))
-    said = [esc(event["say"]) for event in held["log"]]
-    before, *turns = replay_page(kept, held["key"])[1].partition("<article")[2].split("<section class=turn>")
+    said = [html_text(event["say"]) for event in held["log"]]
+    before, *turns = (
+        replay_page(kept, held["key"])[1].partition("<article")[2].split('<section class="turn">')
+    )
     assert all(say in before for say in said[: cuts[0]])
     for turn, a, b in zip(turns, cuts, cuts[1:], strict=False):
         assert all(say in turn.partition("</section>")[2] for say in said[a:b])
@@ -317,6 +320,7 @@ def test_a_key_is_found_by_its_beginning_or_named(tmp_path):
 OWN = '''
 from syllogos.contract import Measure
 from syllogos.repeated.games.normal_form import make as make_game
+from syllogos.reporting.html import render_text
 
 def make(**config):
     """A game with a view and measures of its own."""
@@ -327,7 +331,7 @@ def measures(record, players):
     yield Measure("", "events", len(record.log))
     yield Measure("ann", "won", float(record.outcome.scores[0] > 1), "share")
 
-make.view = lambda record: "<table id=own><tr><td>" + str(len(record.log)) + "</td></tr></table>"
+make.view = lambda record: render_text("<table id=own><tr><td>{{ n }}</td></tr></table>", n=len(record.log))
 make.measures = measures
 '''
 

@@ -1,8 +1,11 @@
-"""A game of Clue as a page: turn by turn, matrices beside the truth, and how knowledge grew."""
+"""A game of Clue for a page: turn by turn, matrices beside the truth, and how knowledge grew."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from syllogos.clue.belief import Belief
 from syllogos.clue.course import Course
@@ -12,7 +15,6 @@ from syllogos.clue.events import (
     Dealt,
     NoMove,
     Passed,
-    Showed,
     Shown,
     Suggested,
     Thought,
@@ -20,59 +22,88 @@ from syllogos.clue.events import (
 from syllogos.clue.measures import SeatMeasures, measured
 from syllogos.contract import Seat
 from syllogos.match.record import Record
-from syllogos.text.visible import html_text
+from syllogos.reporting.drawing import Figure, Line, Mark, Text, player_look
+from syllogos.reporting.html import render_part
 
-STYLE = (
-    "<style>.clue td,.clue th{padding:.1rem .45rem;text-align:center}"
-    ".clue td:first-child{text-align:left}.clue .y{font-weight:700;color:var(--p2,#176)}"
-    ".clue .m{color:var(--p0,#a60)}.clue .n{color:var(--muted,#999)}"
-    ".clue .t{outline:1px solid currentColor;outline-offset:-2px}</style>"
-)
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
 MOST_THOUGHT = 1_500
 WIDTH, HEIGHT = 320, 120
+LOOKS = {"YES": "yes", "NO": "no", "MAYBE": "chance"}
+HEADS = ("player", "rank", "accused at turn", "cards right", "ready after turn", "claims right", "wrong")
 
 
-def view(record: Record) -> str:
-    """HTML of a record; every text in it is escaped, and it loads nothing.
+@dataclass(frozen=True)
+class Told:
+    """What all were told in a line, or with a ``head`` a long text that is folded under it."""
+
+    text: str
+    head: str = ""
+
+
+@dataclass(frozen=True)
+class Matrix:
+    """What a seat can know: a card's row holds (text, look) for each holder."""
+
+    head: str
+    opened: bool
+    holders: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A turn of the game as it is shown."""
+
+    number: int
+    round: int
+    told: tuple[Told, ...]
+    matrices: tuple[Matrix, ...]
+
+
+def view(record: Record) -> Markup:
+    """A record as a part of a page.
 
     In a matrix an outlined cell is where the card truly is; a number is the probability in percent.
     """
     course = Course(record.log)
-    game = measured(course.log)
-    turns = "".join(_turn(course, number) for number in range(1, len(course.turns) + 1))
-    return f'{STYLE}<div class="clue">{_head(course, game.seats)}{_curves(game.seats)}{turns}</div>'
-
-
-def _head(course: Course, seats: Sequence[SeatMeasures]) -> str:
-    rows = "".join(
-        f"<tr><td>{html_text(seat.name)}</td><td>{seat.rank:g}</td><td>{_or_dash(seat.accused)}</td>"
-        f"<td>{_or_dash(seat.cards_right)}</td><td>{_or_dash(seat.ready)}</td>"
-        f"<td>{seat.quality.correct}</td><td>{seat.quality.incorrect}</td></tr>"
-        for seat in seats
+    seats = measured(course.log).seats
+    return render_part(
+        "clue/view.html.j2",
+        envelope=", ".join(course.envelope),
+        heads=HEADS,
+        seats=[_standing(seat) for seat in seats],
+        curves=_curves(seats),
+        turns=[_turn(course, number) for number in range(1, len(course.turns) + 1)],
     )
-    heads = ("player", "rank", "accused at turn", "cards right", "ready after turn", "claims right", "wrong")
-    sealed = ", ".join(map(html_text, course.envelope))
-    return f"<p>The envelope holds {sealed}.</p><table><thead>{_cells('th', heads)}</thead>{rows}</table>"
 
 
-def _curves(seats: Sequence[SeatMeasures]) -> str:
-    """Cards known (seen and deduced) and bits left, mean over seats, by round."""
+def _standing(seat: SeatMeasures) -> tuple[str, ...]:
+    numbers = (seat.accused, seat.cards_right, seat.ready, seat.quality.correct, seat.quality.incorrect)
+    return seat.name, f"{seat.rank:g}", *("–" if n is None else str(n) for n in numbers)
+
+
+def _curves(seats: Sequence[SeatMeasures]) -> Figure | None:
+    """Cards known (seen and deduced) and bits left, mean over seats, by round; None before two rounds."""
     by_round = list(zip(*(seat.knowledge for seat in seats), strict=True))
     if len(by_round) < 2:
-        return ""
-    lines = {
+        return None
+    curves = {
         "cards seen": [_mean(k.seen for k in row) for row in by_round],
         "cards seen or deduced": [_mean(k.seen + k.deduced for k in row) for row in by_round],
         "bits left": [_mean(k.bits for k in row) for row in by_round],
     }
-    top = max(max(values) for values in lines.values()) or 1
-    heights = _apart([HEIGHT + 10 - values[-1] / top * HEIGHT for values in lines.values()])
-    drawn = "".join(
-        _line(name, lines[name], top, i, y) for i, (name, y) in enumerate(zip(lines, heights, strict=True))
-    )
-    title = "<title>Knowledge by round, mean over players</title>"
-    size = f'viewBox="0 0 {WIDTH + 170} {HEIGHT + 20}" width="{WIDTH + 170}"'
-    return f'<svg class="figure" role="img" {size}>{title}{drawn}</svg>'
+    top = max(max(values) for values in curves.values()) or 1
+    heights = _apart([HEIGHT + 10 - values[-1] / top * HEIGHT for values in curves.values()])
+    marks: list[Mark] = [Line(10, HEIGHT + 10, WIDTH + 10, HEIGHT + 10)]
+    for index, (name, values) in enumerate(curves.items()):
+        marks += _curve(name, values, top, player_look(index), heights[index])
+    for index in range(len(by_round)):
+        x = 10 + index * WIDTH / (len(by_round) - 1)
+        marks.append(Text(x, HEIGHT + 27, str(index + 1), "muted", "middle"))
+    title = "Knowledge by round, mean over players"
+    return Figure("knowledge", title, WIDTH + 170, HEIGHT + 32, tuple(marks))
 
 
 def _apart(heights: Sequence[float], least: float = 15.0) -> list[float]:
@@ -83,94 +114,76 @@ def _apart(heights: Sequence[float], least: float = 15.0) -> list[float]:
     return [placed[index] for index in range(len(heights))]
 
 
-def _line(name: str, values: Sequence[float], top: float, place: int, label: float) -> str:
+def _curve(name: str, values: Sequence[float], top: float, look: str, label: float) -> Iterator[Mark]:
     step = WIDTH / (len(values) - 1)
-    points = " ".join(
-        f"{10 + i * step:.1f},{HEIGHT + 10 - v / top * HEIGHT:.1f}" for i, v in enumerate(values)
-    )
-    color = f"var(--p{place},currentColor)"
-    return (
-        f'<polyline points="{points}" fill="none" stroke="{color}" stroke-width="2"/>'
-        f'<text x="{WIDTH + 16}" y="{label + 4:.1f}" fill="{color}">{name} {values[-1]:.1f}</text>'
-    )
+    points = [(10 + i * step, HEIGHT + 10 - value / top * HEIGHT) for i, value in enumerate(values)]
+    for (x1, y1), (x2, y2) in pairwise(points):
+        yield Line(x1, y1, x2, y2, look)
+    yield Text(WIDTH + 16, label + 4, f"{name} {values[-1]:.1f}", look)
 
 
-def _turn(course: Course, number: int) -> str:
+def _turn(course: Course, number: int) -> Turn:
     whats = [e.what for e in course.log[course.cuts[number - 1] : course.cuts[number]]]
-    told = "".join(_told(course, what) for what in whats)
     mover = _mover(course, number)
     # All seats at the end of a round, else who moved: all seats every turn would be megabytes.
     seats = range(len(course.start.names)) if number in course.round_ends else (mover,)
-    matrices = "".join(_seat(course, Seat(seat), number, seat == mover) for seat in seats)
-    return f"<section><h5>turn {number}, round {course.rounds[number - 1]}</h5>{told}{matrices}</section>"
+    return Turn(
+        number,
+        course.rounds[number - 1],
+        tuple(told for what in whats if (told := _told(course, what))),
+        tuple(_matrix(course, Seat(seat), number, seat == mover) for seat in seats),
+    )
 
 
 def _mover(course: Course, number: int) -> int:
     return next(s for s in range(len(course.start.names)) if number in course.own_turns(Seat(s)))
 
 
-def _told(course: Course, what: object) -> str:
+def _told(course: Course, what: object) -> Told | None:
     names = course.start.names
     match what:
         case Suggested(seat=seat, cards=cards):
-            text = (
-                f"{names[seat]} suggests {', '.join(cards)}." if cards else f"{names[seat]} suggests nothing."
-            )
+            return Told(f"{names[seat]} suggests {', '.join(cards) or 'nothing'}.")
         case Passed(seat=seat):
-            text = f"{names[seat]} passes."
-        case Showed():
-            return ""
+            return Told(f"{names[seat]} passes.")
         case Shown(seat=seat, card=card):
-            text = f"{names[seat]} shows {card}."
+            return Told(f"{names[seat]} shows {card}.")
         case Accused(seat=seat, cards=cards, correct=correct) if cards:
-            text = f"{names[seat]} accuses {', '.join(cards)}: {'right' if correct else 'wrong'}."
+            return Told(f"{names[seat]} accuses {', '.join(cards)}: {'right' if correct else 'wrong'}.")
         case NoMove(seat=seat, fault=fault, rule=rule):
-            text = f"{names[seat]} gave no legal move ({fault}): {rule}."
+            return Told(f"{names[seat]} gave no legal move ({fault}): {rule}.")
         case Thought(seat=seat, text=said):
-            head = f"<summary>{html_text(names[seat])} thinks</summary>"
-            return f"<details>{head}<pre>{html_text(said[:MOST_THOUGHT])}</pre></details>"
+            return Told(said[:MOST_THOUGHT], f"{names[seat]} thinks")
         case _:
-            return ""
-    return f"<p>{html_text(text)}</p>"
+            return None
 
 
-def _seat(course: Course, seat: Seat, number: int, open_: bool) -> str:
+def _matrix(course: Course, seat: Seat, number: int, opened: bool) -> Matrix:
     belief = course.belief(seat, number)
-    ready = f", ready: {', '.join(belief.ready)}" if belief.ready else ""
-    head = f"{course.start.names[seat]}: {belief.deals} deals left{ready}"
-    state = " open" if open_ else ""
-    return f"<details{state}><summary>{html_text(head)}</summary>{_matrix(course, belief)}</details>"
-
-
-def _matrix(course: Course, belief: Belief) -> str:
     truth = dict.fromkeys(course.envelope, ENVELOPE)
     for what in (e.what for e in course.log):
         if isinstance(what, Dealt):
             truth |= dict.fromkeys(what.cards, course.start.names[what.seat])
+    ready = f", ready: {', '.join(belief.ready)}" if belief.ready else ""
     holders = belief.table.holders
-    heads = ("", *("envelope" if who == ENVELOPE else who for who in holders))
-    rows = ""
-    for card in belief.table.cards:
-        cells = "".join(_cell(belief, card, who, truth.get(card)) for who in holders)
-        rows += f"<tr><td>{html_text(card)}{cells}"
-    return f'<div class="scroll"><table><thead>{_cells("th", heads)}</thead>{rows}</table></div>'
+    rows = (
+        (card, tuple(_cell(belief, card, who, truth.get(card)) for who in holders))
+        for card in belief.table.cards
+    )
+    return Matrix(
+        f"{course.start.names[seat]}: {belief.deals:,} deals left{ready}",
+        opened,
+        tuple("envelope" if who == ENVELOPE else who for who in holders),
+        tuple(rows),
+    )
 
 
-def _cell(belief: Belief, card: str, holder: str, truth: str | None) -> str:
+def _cell(belief: Belief, card: str, holder: str, truth: str | None) -> tuple[str, str]:
     mark = (belief.matrix or {})[card][holder]
     text = {"YES": "yes", "NO": "·"}.get(mark) or f"{float((belief.probabilities or {})[card][holder]):.0%}"
-    style = f"{mark[0].lower()}{' t' if holder == truth else ''}"
-    return f'<td class="{style}">{text}'
-
-
-def _cells(tag: str, texts: Sequence[str]) -> str:
-    return f"<tr>{''.join(f'<{tag}>{html_text(text)}</{tag}>' for text in texts)}</tr>"
+    return text, f"{LOOKS[mark]} truth" if holder == truth else LOOKS[mark]
 
 
 def _mean(values: Iterator[float]) -> float:
-    found = list(values)
-    return sum(found) / len(found)
-
-
-def _or_dash(value: int | None) -> str:
-    return "–" if value is None else str(value)
+    numbers = list(values)
+    return sum(numbers) / len(numbers)

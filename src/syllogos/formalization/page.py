@@ -14,26 +14,12 @@ from syllogos.formalization.program import Validation
 from syllogos.gametheory.classes import CLASSES
 from syllogos.gametheory.extensive import Tree, ends
 from syllogos.gametheory.normal_form import NormalForm
-from syllogos.payoffs.page import POLICY
+from syllogos.reporting.html import render_page
 from syllogos.text.plain import plain
-from syllogos.text.visible import html_text as esc
-from syllogos.text.visible import visible
+from syllogos.text.visible import markdown_line, markdown_text, visible
 
 MOST_ROWS = 200
 """Rows of a payoff table that are shown."""
-STYLE = (
-    "body{font:15px/1.5 system-ui,sans-serif;max-width:52rem;margin:2rem auto;padding:0 1rem;color:#222}"
-    "table{border-collapse:collapse;margin:1rem 0}"
-    "td,th{border:1px solid #bbb;padding:.3rem .8rem;text-align:left}"
-    "th{background:#f3f3f3}pre{background:#f6f6f6;padding:1rem;overflow:auto}"
-    ".no{color:#a40000}.yes{color:#1a6b1a}"
-    "@media(prefers-color-scheme:dark){body{background:#181818;color:#ddd}th{background:#2a2a2a}"
-    "pre{background:#222}td,th{border-color:#555}.no{color:#ff8080}.yes{color:#80d080}}"
-)
-
-
-MARKUP = re.compile(r"[\\`*_\[\]<>#|!&~$]|^[^\S\n]*+[-+=](?!\d)|^[^\S\n]*+\d++(?=[.)])", re.MULTILINE)
-"""What Markdown would read as more than text."""
 
 
 @dataclass(frozen=True)
@@ -131,13 +117,13 @@ def formal_json(formal: Formal, game_file: str = "") -> dict[str, Any]:
 
 def formal_markdown(formal: Formal) -> str:
     """The report as Markdown."""
-    reason = f": {_md(formal.reason)}" if formal.reason else ""
-    lines = [f"# {_md(formal.name)}", "", f"**{formal.status}**{reason}", ""]
+    reason = f": {markdown_line(formal.reason)}" if formal.reason else ""
+    lines = [f"# {markdown_line(formal.name)}", "", f"**{formal.status}**{reason}", ""]
     if formal.sentence:
         lines += [*_quoted(formal.sentence), ""]
     lines += ["## Description", "", *_quoted(formal.description), ""]
     for title, body in _sections(formal):
-        lines += [f"## {title}", "", *(f"- {_md(line)}" for line in body), ""]
+        lines += [f"## {title}", "", *(f"- {markdown_line(line)}" for line in body), ""]
     if table := _table(formal):
         head, *rows = table
         lines += ["## Payoffs", "", _row(head), "|" + " --- |" * len(head), *map(_row, rows), ""]
@@ -151,26 +137,17 @@ def formal_markdown(formal: Formal) -> str:
 
 def formal_html(formal: Formal) -> str:
     """The report as one self-contained page."""
-    parts = [f"<h1>{esc(formal.name)}</h1>"]
-    mark = "yes" if formal.status == "VALID" else "no"
-    parts.append(f'<p><strong class="{mark}">{esc(formal.status)}</strong> {esc(formal.reason)}</p>')
-    if formal.sentence:
-        parts.append(f"<blockquote>{esc(formal.sentence)}</blockquote>")
-    parts.append(f"<h2>Description</h2><p>{esc(formal.description)}</p>")
-    for title, body in _sections(formal):
-        items = "".join(f"<li>{esc(line.removeprefix('- '))}</li>" for line in body)
-        parts.append(f"<h2>{esc(title)}</h2><ul>{items}</ul>")
-    if table := _table(formal):
-        head, *rows = table
-        cells = "".join(f"<th>{esc(cell)}</th>" for cell in head)
-        body_rows = "".join("<tr>" + "".join(f"<td>{esc(c)}</td>" for c in row) + "</tr>" for row in rows)
-        parts.append(f"<h2>Payoffs</h2><table><tr>{cells}</tr>{body_rows}</table>")
-    if formal.text:
-        parts.append(f"<h2>The game</h2><pre>{esc(formal.text)}</pre>")
-    title = esc(formal.name)
-    return (
-        f'<!doctype html><html lang="en"><head><meta charset="utf-8">{POLICY}<title>{title}</title>'
-        f"<style>{STYLE}</style></head><body>{''.join(parts)}</body></html>\n"
+    return render_page(
+        "formalization/formal.html.j2",
+        title=formal.name,
+        status=formal.status,
+        good=formal.status == "VALID",
+        reason=formal.reason,
+        sentence=formal.sentence,
+        paragraphs=re.split(r"\n[^\S\n]*\n", formal.description),
+        sections=list(_sections(formal)),
+        payoffs=_table(formal),
+        game=formal.text,
     )
 
 
@@ -237,20 +214,11 @@ def _plays(tree: Tree, players: Sequence[str]) -> list[list[str]]:
 
 
 def _row(cells: Sequence[str]) -> str:
-    return "| " + " | ".join(map(_md, cells)) + " |"
-
-
-def _md(text: str) -> str:
-    """One line of Markdown that shows ``text`` as it is."""
-    return _escaped(" ".join(visible(text).split()))
+    return "| " + " | ".join(map(markdown_line, cells)) + " |"
 
 
 def _quoted(text: str) -> list[str]:
-    return [f"> {line}".rstrip() for line in _escaped(visible(text)).splitlines()]
-
-
-def _escaped(text: str) -> str:
-    return MARKUP.sub(lambda m: f"{m[0]}\\" if m[0].strip().isdecimal() else f"{m[0][:-1]}\\{m[0][-1]}", text)
+    return [f"> {line}".rstrip() for line in markdown_text(text).splitlines()]
 
 
 def _holds(value: bool) -> str:

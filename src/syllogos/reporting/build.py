@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -13,18 +13,19 @@ from syllogos.metrics.games import GameResult
 from syllogos.metrics.table import Table
 from syllogos.metrics.tables import differences, measures, scores
 from syllogos.metrics.tournament import normalized_payoffs
-from syllogos.reporting import page as html
 from syllogos.reporting.choose import MOST, chosen
 from syllogos.reporting.drawing import Figure, svg
 from syllogos.reporting.figures import all_figures, left_out
 from syllogos.reporting.gather import Gathered, gather, own, own_record
+from syllogos.reporting.page import Section, page, sheet
 from syllogos.reporting.pdf import write_pdf
-from syllogos.reporting.replay import Calls, by_turn, label, replay, state
+from syllogos.reporting.replay import Article, Calls, article, by_turn
 from syllogos.reporting.summary import paragraphs
-from syllogos.reporting.text import csv_text, escaped, markdown
+from syllogos.reporting.text import csv_text, markdown
 from syllogos.reporting.writing import put_in_place
 from syllogos.store.rows import short
 from syllogos.store.store import Store
+from syllogos.text.visible import markdown_line
 
 OWN = (
     *(f"tables/{name}.csv" for name in (
@@ -35,6 +36,7 @@ OWN = (
     )),
 )  # fmt: skip
 """What a report writes beside its pages, as patterns: an earlier report's is removed."""
+Figures = tuple[Figure, ...]
 PAGES = ("report.html", "report.md")
 
 
@@ -73,7 +75,8 @@ def write_report(store: Store, out: Path, *, most: int = MOST, pdf: bool = False
     problems = list(run.problems)
     replays = [_replay(store, game, problems, prompts=False) for game in picked]
     name = run.name or (run.games[0].condition if run.games else "") or "run"
-    text = html.page(name, _sections(run, tables, drawn, problems), replays, said)
+    problems = list(dict.fromkeys(problems))
+    text = page(name, paragraphs(run), problems, _sections(run, tables, drawn), replays, said)
     with put_in_place(out, OWN, PAGES) as aside:
         _put(aside / PAGES[0], text)
         _put(aside / PAGES[1], _markdown(name, run, tables))
@@ -84,7 +87,7 @@ def write_report(store: Store, out: Path, *, most: int = MOST, pdf: bool = False
             _put(path, svg(figure, alone=True))
             if pdf:
                 write_pdf(figure, path.with_suffix(".pdf"))
-    return Report(out / "report.html", tables, tuple(dict.fromkeys(problems)))
+    return Report(out / "report.html", tables, tuple(problems))
 
 
 def replay_page(store: Store, start: str) -> tuple[str, str]:
@@ -99,58 +102,47 @@ def replay_page(store: Store, start: str) -> tuple[str, str]:
     whole_record(store, key)
     problems: list[str] = []
     shown = _replay(store, game, problems, prompts=True)
-    lead = [html.lead((), problems)] if problems else []
-    return key, html.page(run.name or game.condition or "game", lead, [shown])
+    return key, page(run.name or game.condition or "game", problems=problems, replays=[shown])
 
 
-def _sections(
-    run: Gathered, tables: Mapping[str, Table], drawn: Mapping[str, Iterable[Figure]], problems: list[str]
-) -> list[str]:
+def _sections(run: Gathered, tables: Mapping[str, Table], drawn: Mapping[str, Figures]) -> list[Section]:
+    sheets = {name: sheet(table) for name, table in tables.items()}
     cut = left_out(run.games, tables.get("differences"))
-    plots = {name: html.figures(found, cut.get(name, "")) for name, found in drawn.items()}
-    parts = [html.lead(paragraphs(run), tuple(dict.fromkeys(problems)))]
-    if "tournament" in tables:
-        table = tables["tournament"]
-        parts.append(html.section("tournament", table.title, html.table(table)))
-    if "scores" in tables:
-        seats = html.table(tables["seats"], folded=True) if _splits(tables) else ""
-        parts.append(html.section("scores", "Scores", plots["scores"], html.table(tables["scores"]), seats))
-    if "measures" in tables:
-        parts.append(html.section("measures", tables["measures"].title, html.table(tables["measures"])))
-    if "differences" in tables:
-        table = tables["differences"]
-        parts.append(html.section("differences", table.title, plots["differences"], html.table(table)))
-    counted = [html.table(tables[name]) for name in ("ends", "faults") if name in tables]
-    for name in ("ends", "faults"):
-        if name in tables:
-            parts.append(html.section(name, tables[name].title, html.table(tables[name])))
-    cost = [plots["counts"]]
-    cost += [html.table(tables[name]) for name in ("attempts", "usage") if name in tables]
-    if any(cost) and counted:
-        parts.append(html.section("usage", "Attempts, calls and money", *cost))
+
+    def about(name: str, title: str = "", plots: str = "", more: Sequence[str] = ()) -> Section:
+        shown = tuple(sheets[key] for key in (name, *more) if key in sheets)
+        folded = (sheets["seats"],) if name == "scores" and _splits(tables) else ()
+        title = title or (tables[name].title if name in tables else "")
+        return Section(name, title, drawn.get(plots, ()), cut.get(plots, ""), shown, folded)
+
+    parts = [
+        about("tournament"), about("scores", "Scores", "scores"), about("measures"),
+        about("differences", plots="differences"), about("ends"), about("faults"),
+    ]  # fmt: skip
+    parts = [part for part in parts if part.name in tables]
+    cost = about("usage", "Attempts, calls and money", "counts")
+    cost = replace(cost, sheets=tuple(sheets[name] for name in ("attempts", "usage") if name in sheets))
+    if (cost.figures or cost.sheets) and {"ends", "faults"} & set(tables):
+        parts.append(cost)
     if run.text:
-        parts.append(
-            html.section("experiment", "The experiment", html.preformatted("as it was run", run.text))
-        )
+        parts.append(Section("experiment", "The experiment", text=run.text))
     return parts
 
 
 def _splits(tables: Mapping[str, Table]) -> bool:
-    return len(tables["seats"].rows) > len(tables["scores"].rows)
+    return "scores" in tables and len(tables["seats"].rows) > len(tables["scores"].rows)
 
 
-def _replay(store: Store, game: GameResult, problems: list[str], *, prompts: bool) -> html.Replay:
+def _replay(store: Store, game: GameResult, problems: list[str], *, prompts: bool) -> Article:
     """A game's article; of a damaged one, what can be shown."""
-    line = (game.key, label(game), state(game), game.kind == "played")
     calls = _calls(store, game, problems) if game.usage.calls or prompts else {}
     try:
         record = whole_record(store, game.key)
         drawn = _view(store, game, problems) if record else ""
-        return html.Replay(*line, replay(game, record, calls, drawn, prompts=prompts))
+        return article(game, record, calls, drawn, prompts=prompts)
     except StoreError as error:
         problems.append(f"game {game.key} cannot be replayed: {error}")
-        named = replace(game, error=game.error or str(error))
-        return html.Replay(*line, replay(named, None, {}, prompts=False))
+        return article(replace(game, error=game.error or str(error)), None, {}, prompts=False)
 
 
 def _calls(store: Store, game: GameResult, problems: list[str]) -> Calls:
@@ -162,12 +154,12 @@ def _calls(store: Store, game: GameResult, problems: list[str]) -> Calls:
         return {}
 
 
-def _view(store: Store, game: GameResult, problems: list[str]) -> str:
+def _view(store: Store, game: GameResult, problems: list[str]) -> object:
     view = own(game.game, game.code, "view")
     if view is None:
         return ""
     try:
-        return str(view(own_record(store, game)))
+        return view(own_record(store, game))
     except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, StoreError) as error:
         problems.append(
             f"game {game.key}: {game.game} could not draw it ({short(repr(error))}); its events are shown"
@@ -176,11 +168,11 @@ def _view(store: Store, game: GameResult, problems: list[str]) -> str:
 
 
 def _markdown(name: str, run: Gathered, tables: Mapping[str, Table]) -> str:
-    problems = [f"- {escaped(problem)}" for problem in run.problems]
+    problems = [f"- {markdown_line(problem)}" for problem in run.problems]
     head = [
-        f"# {escaped(name)}",
+        f"# {markdown_line(name)}",
         "",
-        *(f"{escaped(text)}\n" for text in paragraphs(run) if text),
+        *(f"{markdown_line(text)}\n" for text in paragraphs(run) if text),
         "",
         *problems,
         "",

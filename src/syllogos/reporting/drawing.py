@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from syllogos.text.escape import esc
+from syllogos.text.visible import html_text
 
 Anchor = Literal["start", "middle", "end"]
 
@@ -101,7 +101,7 @@ def svg(figure: Figure, *, alone: bool = False) -> str:
     marks = "".join(map(_mark, figure.marks))
     return (
         f'<svg{space} class="figure" role="img" {size}{fixed}>'
-        f"<title>{esc(figure.title)}</title>{style}{marks}</svg>"
+        f"<title>{html_text(figure.title)}</title>{style}{marks}</svg>"
     )
 
 
@@ -143,11 +143,11 @@ def _mark(mark: Mark) -> str:
             return f'<circle class="f-{look}" cx="{_n(x)}" cy="{_n(y)}" r="{_n(r)}">{_tip(tip)}</circle>'
         case Text(x, y, text, look, anchor):
             at = f'x="{_n(x)}" y="{_n(y)}"' + (f' text-anchor="{anchor}"' if anchor != "start" else "")
-            return f'<text class="t-{look}" {at}>{esc(text)}</text>'
+            return f'<text class="t-{look}" {at}>{html_text(text)}</text>'
 
 
 def _tip(tip: str) -> str:
-    return f"<title>{esc(tip)}</title>" if tip else ""
+    return f"<title>{html_text(tip)}</title>" if tip else ""
 
 
 def _n(value: float) -> str:

@@ -106,8 +106,8 @@ def _missing(store: Store) -> tuple[str, ...]:
 
 
 def own(game: str, fingerprint: str, what: str) -> Callable[..., Any] | None:
-    """What the plugin of a game offers for its records: ``view(record)``, which is HTML, or
-    ``measures(record, players)``.
+    """What the plugin of a game offers for its records: ``view(record)``, a part of a page made by
+    :mod:`syllogos.reporting.html`, or ``measures(record, players)``.
 
     Both are attributes of the plugin's ``make`` and pure functions of a record, in which the events
     that ``make.events`` names are values of their own types.  None when there is none, or when the

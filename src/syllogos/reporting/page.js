@@ -15,7 +15,7 @@
   function show(i, move) {
     if (!games[i]) return;
     games.forEach((game, j) => { game.hidden = j !== i; });
-    rows.forEach((row, j) => row.firstChild.toggleAttribute("aria-current", j === i));
+    rows.forEach((row, j) => row.firstElementChild.toggleAttribute("aria-current", j === i));
     now = i;
     const list = $("list"), row = rows[i];
     if (row.offsetTop < list.scrollTop + list.offsetTop || row.offsetTop + row.offsetHeight > list.scrollTop + list.offsetTop + list.clientHeight)
@@ -49,7 +49,7 @@
   }
 
   if (rows.length) {
-    rows.forEach((row, i) => { row.firstChild.onclick = event => { event.preventDefault(); show(i, true); }; });
+    rows.forEach((row, i) => { row.firstElementChild.onclick = event => { event.preventDefault(); show(i, true); }; });
     $("next").onclick = () => step(1);
     $("previous").onclick = () => step(-1);
     $("filter").oninput = filter;

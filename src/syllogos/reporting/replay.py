@@ -1,7 +1,7 @@
-"""One game as HTML, from its record alone: events with their audience, every attempt, what was found.
+"""One game for a page, from its record alone: events with their audience, every attempt, what was found.
 
 A record says each event in words (``say``, ``to``), so any game can be shown, also one whose plugin
-is gone.  All text is a stranger's and is escaped.
+is gone.  The values here are text; the template ``replay.html.j2`` lays them out.
 """
 
 from __future__ import annotations
@@ -9,15 +9,16 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
 
 from syllogos.contract import Attempt, Event, Fault, Seat, Trace
 from syllogos.experiment.reading import CallRow
 from syllogos.match.record import Record, fault_of, in_words, verdicts_of
 from syllogos.match.referees import judged_seat
-from syllogos.metrics.games import GameResult
+from syllogos.metrics.games import GameResult, SeatResult
 from syllogos.metrics.table import named, shown
-from syllogos.reporting.drawing import PLAYERS
-from syllogos.text.escape import esc, long_text
+from syllogos.reporting.drawing import player_look
 from syllogos.text.plain import plain
 from syllogos.verdict import Verdict
 
@@ -28,131 +29,243 @@ Calls = Mapping[tuple[int, int], Sequence[CallRow]]
 NO_TURN = -1
 
 
-def replay(game: GameResult, record: Record | None, calls: Calls, view: str = "", *, prompts: bool) -> str:
+@dataclass(frozen=True)
+class SeatLine:
+    """Who sat where, and the score in words."""
+
+    number: int
+    look: str
+    player: str
+    score: str
+
+
+@dataclass(frozen=True)
+class EventLine:
+    """An event in words; no ``audience`` is everybody."""
+
+    audience: str
+    say: str
+
+
+@dataclass(frozen=True)
+class FaultLine:
+    """What was wrong."""
+
+    kind: str
+    say: str
+
+
+@dataclass(frozen=True)
+class VerdictFold:
+    """A verdict, folded; ``parts`` are named texts."""
+
+    status: str
+    engine: str
+    reason: str
+    parts: tuple[tuple[str, str], ...]
+    limits: str
+
+
+@dataclass(frozen=True)
+class AttemptLine:
+    """One attempt at a turn, and what the agent tried before it by itself."""
+
+    move: str | None
+    fault: FaultLine | None
+    verdicts: tuple[VerdictFold, ...]
+    notes: tuple[str, ...]
+    because: str
+    earlier: tuple[AttemptLine, ...]
+
+
+@dataclass(frozen=True)
+class CallFold:
+    """A journalled call: named texts that were asked, then a fault, a thought, what was said."""
+
+    asked: tuple[tuple[str, str], ...]
+    head: str = ""
+    fault: FaultLine | None = None
+    thought: str = ""
+    said: str | None = None
+
+
+@dataclass(frozen=True)
+class SeatTurn:
+    """What a seat did in a turn; ``calls`` are folded under ``called``."""
+
+    number: int
+    look: str
+    agent: str
+    attempts: tuple[AttemptLine, ...]
+    called: str
+    calls: tuple[CallFold, ...]
+
+
+@dataclass(frozen=True)
+class TurnLine:
+    """A turn, and the events that it caused."""
+
+    number: int
+    seats: tuple[SeatTurn, ...]
+    events: tuple[EventLine, ...] = ()
+
+
+@dataclass(frozen=True)
+class Beside:
+    """What was asked and said of a seat beside its turns, as by referees."""
+
+    seat: int
+    calls: tuple[CallFold, ...]
+
+
+@dataclass(frozen=True)
+class Course:
+    """Events before the first turn, then the turns; all events are ``before`` where no order is known."""
+
+    before: tuple[EventLine, ...]
+    turns: tuple[TurnLine, ...]
+    ordered: bool
+    beside: tuple[Beside, ...] = ()
+
+
+@dataclass(frozen=True)
+class Article:
+    """One game on a page, and its line in the list.
+
+    ``view`` is what the game drew of itself: markup of :mod:`syllogos.reporting.html`, or text.
+    """
+
+    key: str
+    label: str
+    state: str
+    good: bool
+    words: str
+    end: str
+    facts: tuple[str, ...]
+    seats: tuple[SeatLine, ...]
+    error: str
+    course: Course | None
+    view: object
+
+
+def article(
+    game: GameResult, record: Record | None, calls: Calls, view: object = "", *, prompts: bool
+) -> Article:
     """The article of one game.
 
     Args:
         game: who played, and how it went.
         record: None for a game that has none yet.
         calls: what the models were asked and said.
-        view: HTML that the game's own plugin made of the record, shown first.
+        view: what the game's own plugin made of the record, shown first.
         prompts: show the whole conversations; else only the replies behind faulty attempts.
     """
-    parts = [_head(game)]
-    if game.error:
-        parts.append(f'<pre class="error">{long_text(game.error)}</pre>')
-    if record is not None:
-        course = _course(game, record, calls, prompts)
-        if view:
-            course = f"<div class=view>{view}</div>{_folded('every event and attempt', course)}"
-        parts.append(course)
-    elif not game.error:
-        parts.append("<p>Nothing is recorded of it yet.</p>")
-    words = " ".join([game.condition, *map(str, game.cell.values()), game.kind, game.end, game.key])
-    words += " " + " ".join(seat.player for seat in game.seats)
-    return f'<article id="g-{esc(game.key)}" data-words="{esc(words.lower())}">{"".join(parts)}</article>'
+    course = _course(game, record, calls, prompts) if record is not None else None
+    good = game.kind == "played"
+    words = [game.condition, *map(str, game.cell.values()), game.kind, game.end, game.key]
+    words += [seat.player for seat in game.seats]
+    return Article(
+        game.key,
+        _label(game),
+        (game.end or game.status) if good else game.kind,
+        good,
+        " ".join(words).lower(),
+        "" if good else game.end,
+        tuple(_facts(game)),
+        tuple(map(_seat_line, game.seats)),
+        game.error,
+        course,
+        view,
+    )
 
 
 def by_turn(calls: Iterable[CallRow], seats: int) -> Calls:
     """Calls by seat and own turn; referees' go with the seat they judge, one of so many ``seats``."""
-    found: dict[tuple[int, int], list[CallRow]] = {}
+    rows: dict[tuple[int, int], list[CallRow]] = {}
     for call in calls:
         turn = call.turn if call.seat >= 0 else NO_TURN
-        found.setdefault((judged_seat(call.seat, seats), turn), []).append(call)
-    return found
+        rows.setdefault((judged_seat(call.seat, seats), turn), []).append(call)
+    return rows
 
 
-def label(game: GameResult) -> str:
+def _label(game: GameResult) -> str:
     """A game in a line of the list: its condition, its cell, its repetition."""
     cell = ", ".join(map(named, game.cell.values()))
     return " · ".join(filter(None, (game.condition, cell, str(game.repetition + 1))))
 
 
-def state(game: GameResult) -> str:
-    """How it went, in a word or two."""
-    if game.kind != "played":
-        return str(game.kind)
-    return game.end or str(game.status)
+def _facts(game: GameResult) -> Iterable[str]:
+    yield game.game
+    yield f"{game.turns} turns"
+    if game.usage.calls:
+        yield f"{game.usage.calls} calls, {game.usage.tokens_in + game.usage.tokens_out:,} tokens"
+    yield f"seed {game.seed}"
 
 
-def _head(game: GameResult) -> str:
-    scores = "".join(
-        f'<li><b class="t-p{seat.seat % PLAYERS}">{seat.seat}</b> {esc(seat.player)}'
-        f"<span>{'' if seat.score is None else esc(shown(seat.score))}</span></li>"
-        for seat in game.seats
-    )
-    bad = ' class="bad"' if game.kind != "played" else ""
-    spent = f" · {game.usage.calls} calls, {game.usage.tokens_in + game.usage.tokens_out:,} tokens"
-    end = f" ({esc(game.end)})" if game.kind != "played" and game.end else ""
-    return (
-        f"<h3>{esc(label(game))}</h3><p class=meta><span{bad}>{esc(state(game))}</span>{end} · "
-        f"{esc(game.game)} · {game.turns} turns{spent if game.usage.calls else ''} · "
-        f"seed {game.seed} · <code>{esc(game.key[:12])}</code></p><ul class=players>{scores}</ul>"
-    )
+def _seat_line(seat: SeatResult) -> SeatLine:
+    score = "" if seat.score is None else shown(seat.score)
+    return SeatLine(seat.seat, player_look(seat.seat), seat.player, score)
 
 
-def _course(game: GameResult, record: Record, calls: Calls, prompts: bool) -> str:
+def _course(game: GameResult, record: Record, calls: Calls, prompts: bool) -> Course:
     """Events and decisions in the order they came, or one after the other where a record has no order."""
     turns = _turns(game, record.turns, calls, prompts)
-    events = [_event(event) for event in record.log]
-    begun, beside = record.begun, _beside(calls) if prompts else ""
+    events = tuple(map(_event, record.log))
+    begun, beside = record.begun, tuple(_beside(calls)) if prompts else ()
     if len(begun) != len(turns):
-        decided = f"<h4>Who decided what</h4>{''.join(turns)}" if turns else ""
-        return f"<h4>What happened</h4>{_list(events)}{decided}{beside}"
+        lines_only = tuple(TurnLine(n, seats) for n, seats in enumerate(turns, 1))
+        return Course(events, lines_only, ordered=False, beside=beside)
     cuts = [*begun, len(events)]
-    steps = [turn + _list(events[a:b]) for turn, a, b in zip(turns, cuts, cuts[1:], strict=False)]
-    return _list(events[: cuts[0]]) + "".join(steps) + beside
+    caused = [events[a:b] for a, b in pairwise(cuts)]
+    lines = (TurnLine(n, *line) for n, line in enumerate(zip(turns, caused, strict=True), 1))
+    return Course(events[: cuts[0]], tuple(lines), ordered=True, beside=beside)
 
 
-def _beside(calls: Calls) -> str:
-    """What was asked and said beside the turns: by referees, seat by seat that they judge."""
-    return "".join(
-        _folded(f"asked and said of seat {seat}, beside its turns", "".join(_call(c, True) for c in said))
-        for (seat, turn), said in sorted(calls.items())
-        if turn == NO_TURN
-    )
+def _beside(calls: Calls) -> Iterable[Beside]:
+    """What was asked and said beside the turns, seat by seat."""
+    for (seat, turn), said in sorted(calls.items()):
+        if turn == NO_TURN:
+            yield Beside(seat, tuple(_call(call, prompts=True) for call in said))
 
 
-def _list(events: Sequence[str]) -> str:
-    return f"<ol class=events>{''.join(events)}</ol>" if events else ""
-
-
-def _event(event: Event) -> str:
-    to = event.to
-    audience = ""
-    if to is not None:
-        audience = f"<span class=to>{'to ' + ', '.join(map(str, sorted(to))) if to else 'record only'}</span>"
-    return f"<li>{audience}{long_text(in_words(event.what))}</li>"
+def _event(event: Event) -> EventLine:
+    to, say = event.to, in_words(event.what)
+    if to is None:
+        return EventLine("", say)
+    return EventLine("to " + ", ".join(map(str, sorted(to))) if to else "record only", say)
 
 
 def _turns(
     game: GameResult, turns: Sequence[Mapping[Seat, Trace[object]]], calls: Calls, prompts: bool
-) -> list[str]:
-    """Each turn: who moved, every attempt; own turns are counted to find the calls behind them."""
+) -> list[tuple[SeatTurn, ...]]:
+    """Who moved in each turn; own turns are counted to find the calls behind them."""
     own: Counter[int] = Counter()
-    shown_turns = []
-    for number, turn in enumerate(turns, 1):
+    lines = []
+    for turn in turns:
         seats = []
         for seat, trace in sorted(turn.items()):
             said = calls.get((seat, own[seat]), ())
             own[seat] += 1
             seats.append(_seat(game, seat, trace.attempts, said, prompts))
-        shown_turns.append(f"<section class=turn><h5>{number}</h5><div>{''.join(seats)}</div></section>")
-    return shown_turns
+        lines.append(tuple(seats))
+    return lines
 
 
 def _seat(
     game: GameResult, seat: int, attempts: Sequence[Attempt[object]], calls: Sequence[CallRow], prompts: bool
-) -> str:
-    name = game.seats[seat].agent if seat < len(game.seats) else ""
-    who = f'<span class="who t-p{seat % PLAYERS}" title="{esc(name)}">{seat} {esc(name)}</span>'
-    body = "".join(map(_attempt, attempts))
-    faulty = any(fault_of(attempt) for attempt in attempts)
-    if prompts and calls:
-        body += _folded("what was asked and said", "".join(_call(call, prompts) for call in calls))
-    elif faulty and (unread := [call for call in calls if _adds(call, attempts)]):
-        body += _folded("what the model said", "".join(_call(call, prompts) for call in unread))
-    return f"<div class=seat>{who}<div class=tries>{body}</div></div>"
+) -> SeatTurn:
+    agent = game.seats[seat].agent if seat < len(game.seats) else ""
+    if not prompts:
+        faulty = any(fault_of(attempt) for attempt in attempts)
+        calls = [call for call in calls if _adds(call, attempts)] if faulty else []
+    return SeatTurn(
+        seat,
+        player_look(seat),
+        agent,
+        tuple(map(_attempt, attempts)),
+        "what was asked and said" if prompts else "what the model said",
+        tuple(_call(call, prompts) for call in calls),
+    )
 
 
 def _adds(call: CallRow, attempts: Sequence[Attempt[object]]) -> bool:
@@ -165,71 +278,63 @@ def _adds(call: CallRow, attempts: Sequence[Attempt[object]]) -> bool:
     )
 
 
-def _attempt(attempt: Attempt[object]) -> str:
-    fault, move, tried = fault_of(attempt), attempt.decision.move, attempt.decision.tried
-    parts = []
-    if fault:
-        parts.append(f"<span class=fault>{esc(fault.kind)}</span> {long_text(fault.say)}")
-    if move is not None and not isinstance(move, Fault):
-        text = move if isinstance(move, str) else json.dumps(move, ensure_ascii=False)
-        parts.insert(0, f'<span class="move{" struck" if fault else ""}">{long_text(text)}</span>')
-    parts += [_verdict(verdict) for verdict in verdicts_of(attempt)]
-    parts += [f"<p class=note>{long_text(in_words(note))}</p>" for note in attempt.review.notes]
-    if because := attempt.decision.because:
-        parts.append(_folded("reasoning", f"<pre>{long_text(because)}</pre>"))
-    if len(tried) > 1:
-        inner = "".join(map(_attempt, tried[:-1]))
-        parts.append(_folded(f"{len(tried) - 1} earlier of its own", f"<div class=tries>{inner}</div>"))
-    return f"<div class=attempt>{' '.join(parts)}</div>"
+def _attempt(attempt: Attempt[object]) -> AttemptLine:
+    decision, fault = attempt.decision, fault_of(attempt)
+    return AttemptLine(
+        _move(decision.move),
+        FaultLine(fault.kind, fault.say) if fault else None,
+        tuple(map(_verdict, verdicts_of(attempt))),
+        tuple(map(in_words, attempt.review.notes)),
+        decision.because,
+        tuple(map(_attempt, decision.tried[:-1])),
+    )
 
 
-def _verdict(verdict: Verdict[object]) -> str:
-    more = [f"<p>{long_text(verdict.reason)}</p>"] if verdict.reason else []
-    for name, value in (("answer", verdict.answer), ("evidence", verdict.evidence)):
-        if value is not None:
-            text = json.dumps(plain(value), ensure_ascii=False, indent=1)
-            more.append(f"<p class=meta>{name}</p><pre>{long_text(text)}</pre>")
-    clock = "" if verdict.stable else ", stopped by a clock"
-    more.append(f"<p class=meta>isolation: {esc(verdict.isolation)}{clock}</p>")
-    head = f'<span class="verdict v-{esc(verdict.status)}">{esc(verdict.status)}</span> {esc(verdict.engine)}'
-    return f"<details><summary>{head}</summary>{''.join(more)}</details>"
+def _move(move: object) -> str | None:
+    """The move in words; None where there was none."""
+    if move is None or isinstance(move, Fault):
+        return None
+    return move if isinstance(move, str) else json.dumps(move, ensure_ascii=False)
 
 
-def _call(call: CallRow, prompts: bool) -> str:
-    asked = ""
+def _verdict(verdict: Verdict[object]) -> VerdictFold:
+    named_values = (("answer", verdict.answer), ("evidence", verdict.evidence))
+    return VerdictFold(
+        verdict.status,
+        verdict.engine,
+        verdict.reason,
+        tuple((name, _indented(plain(value))) for name, value in named_values if value is not None),
+        f"isolation: {verdict.isolation}" + ("" if verdict.stable else ", stopped by a clock"),
+    )
+
+
+def _call(call: CallRow, prompts: bool) -> CallFold:
+    asked: tuple[tuple[str, str], ...] = ()
     if prompts and call.kind == "complete":
-        asked = "".join(
-            f"<p class=meta>{esc(role)}</p><pre>{long_text(text)}</pre>" for role, text in call.request
-        )
+        asked = tuple((str(role), str(text)) for role, text in call.request)
     elif prompts:
-        asked = f"<p class=meta>{esc(call.kind)} {esc(call.what)}</p><pre>{_pretty(call.request)}</pre>"
-    cost = f", {call.tokens_in + call.tokens_out} tokens" if call.kind == "complete" else ""
-    return f"{asked}<p class=meta>answer{cost}</p>{_answer(call)}" if call.kind != "note" else asked
-
-
-def _answer(call: CallRow) -> str:
+        asked = ((f"{call.kind} {call.what}", _pretty(call.request)),)
+    if call.kind == "note":
+        return CallFold(asked)
+    if call.kind != "complete" or not isinstance(call.answer, dict):
+        return CallFold(asked, _answered(call), said=_pretty(call.answer))
     answer = call.answer
-    if call.kind != "complete" or not isinstance(answer, dict):
-        return f"<pre>{_pretty(answer)}</pre>"
-    reply = answer.get("reply") if "kind" in answer else answer
-    fault = (
-        f"<p><span class=fault>{esc(answer['kind'])}</span> {esc(answer['say'])}</p>"
-        if "kind" in answer
-        else ""
-    )
+    failed = "kind" in answer
+    reply = answer.get("reply") if failed else answer
+    fault = FaultLine(str(answer["kind"]), str(answer["say"])) if failed else None
     if not isinstance(reply, dict):
-        return fault
-    thought = (
-        _folded("its own reasoning", f"<pre>{long_text(reply['reasoning'])}</pre>")
-        if reply.get("reasoning")
-        else ""
-    )
-    return f"{fault}{thought}<pre>{long_text(str(reply.get('text', '')))}</pre>"
+        return CallFold(asked, _answered(call), fault)
+    thought = str(reply.get("reasoning") or "")
+    return CallFold(asked, _answered(call), fault, thought, str(reply.get("text", "")))
+
+
+def _answered(call: CallRow) -> str:
+    return f"answer, {call.tokens_in + call.tokens_out} tokens" if call.kind == "complete" else "answer"
 
 
 def _pretty(value: object) -> str:
-    return long_text(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, indent=1))
+    return value if isinstance(value, str) else _indented(value)
 
 
-def _folded(summary: str, inside: str) -> str:
-    return f"<details><summary>{summary}</summary>{inside}</details>"
+def _indented(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, indent=1)

@@ -8,10 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from syllogos.metrics.score import Score
 from syllogos.metrics.table import Cell, Table, shown
-from syllogos.text.visible import visible
-
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""What a spreadsheet takes for the beginning of a formula."""
+from syllogos.text.visible import cell_text, markdown_line
 
 
 def markdown(table: Table) -> str:
@@ -27,9 +24,9 @@ def markdown(table: Table) -> str:
     """
     right = numeric(table)
     rules = "|".join("---:" if is_right else "---" for is_right in right)
-    lines = [f"## {escaped(table.title)}", "", _row(table.columns), f"|{rules}|"]
+    lines = [f"## {markdown_line(table.title)}", "", _row(table.columns), f"|{rules}|"]
     lines += [_row(map(shown, row)) for row in table.rows]
-    return "\n".join([*lines, "", *([escaped(table.note), ""] if table.note else [])])
+    return "\n".join([*lines, "", *([markdown_line(table.note), ""] if table.note else [])])
 
 
 def numeric(table: Table) -> list[bool]:
@@ -46,7 +43,7 @@ def csv_text(table: Table) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(
-        name
+        cell_text(name)
         for column, is_score in zip(table.columns, scored, strict=True)
         for name in (
             (column, f"{column} low", f"{column} high", f"{column} n", f"{column} method")
@@ -60,16 +57,8 @@ def csv_text(table: Table) -> str:
     return out.getvalue()
 
 
-def escaped(text: str) -> str:
-    """Text for a Markdown table or paragraph: what would be markup is not."""
-    text = visible(text)
-    for mark in "\\`*_[]<>|":
-        text = text.replace(mark, f"\\{mark}")
-    return " ".join(text.split())
-
-
 def _row(cells: Iterable[str]) -> str:
-    return f"| {' | '.join(map(escaped, cells))} |"
+    return f"| {' | '.join(map(markdown_line, cells))} |"
 
 
 def _values(cell: Cell, is_score: bool) -> Iterator[object]:
@@ -77,8 +66,7 @@ def _values(cell: Cell, is_score: bool) -> Iterator[object]:
         low, high = cell.interval or (None, None)
         yield from (cell.value, low, high, cell.n, cell.method)
     elif isinstance(cell, str):
-        text = visible(cell)
-        yield f"'{text}" if text.startswith(FORMULA) else text
+        yield cell_text(cell)
     else:
         yield cell
     if is_score and not isinstance(cell, Score):

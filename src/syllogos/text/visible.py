@@ -1,8 +1,11 @@
-"""Text of strangers for people: what steers a terminal or turns a line is shown, never obeyed."""
+"""Text of strangers for people: what steers a terminal, a page or a sheet is shown, never obeyed.
+
+All that leaves for a terminal, a page, Markdown or CSV goes through here; pages get there by
+:mod:`syllogos.reporting.html`.
+"""
 
 from __future__ import annotations
 
-import html
 import re
 
 STEERS = (
@@ -13,6 +16,13 @@ STEERS = (
 """Characters that are not shown as themselves, as a set of a pattern; tabs and line breaks are no part."""
 UNSEEN = re.compile(f"[{STEERS}]")
 BREAKS = re.compile(f"[\t\n{STEERS}]")
+ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;"})
+MARKUP = re.compile(
+    r"[\\`*_\[\]<>#|!&~$]|^[^\S\n]*+[-+=](?!\d)|^[^\S\n]*+\d++(?=[.)](?:\s|\Z))", re.MULTILINE
+)
+"""What Markdown would read as more than text."""
+FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+"""What a spreadsheet takes for the beginning of a formula, in half and in full width."""
 MARK = "\N{REPLACEMENT CHARACTER}"
 LONGEST_LINE = 1_500
 """Characters of a line that tells people something; of longer ones the middle is left out."""
@@ -43,9 +53,43 @@ def one_line(text: str) -> str:
 
 
 def html_text(text: object) -> str:
-    """``text`` for an element or a quoted attribute of a page.
+    """``text`` for an element or a quoted attribute of a drawing; pages escape by themselves.
 
     >>> html_text('<b title="x">')
     '&lt;b title=&quot;x&quot;&gt;'
     """
-    return html.escape(visible(str(text)), quote=True)
+    return visible(str(text)).translate(ENTITIES)
+
+
+def markdown_text(text: str) -> str:
+    r"""``text`` for paragraphs of Markdown: what would be markup is not, and lines stay.
+
+    >>> markdown_text("# *a*")
+    '\\# \\*a\\*'
+    """
+    return MARKUP.sub(_struck, visible(text))
+
+
+def markdown_line(text: str) -> str:
+    r"""``text`` for one line or one cell of Markdown.
+
+    >>> markdown_line("a|b\nc")
+    'a\\|b c'
+    """
+    return markdown_text(" ".join(visible(text).split()))
+
+
+def cell_text(text: str) -> str:
+    """``text`` for a cell of CSV: what a spreadsheet would run begins with an apostrophe, hence is text.
+
+    >>> cell_text("=1+1")
+    "'=1+1"
+    """
+    text = visible(text)
+    return f"'{text}" if text.startswith(FORMULA) or text.lstrip().startswith(FORMULA) else text
+
+
+def _struck(found: re.Match[str]) -> str:
+    """A mark with a backslash before it; a number that would begin a list has it behind."""
+    mark = found[0]
+    return f"{mark}\\" if mark.strip().isdecimal() else f"{mark[:-1]}\\{mark[-1]}"
