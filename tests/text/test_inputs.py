@@ -109,7 +109,7 @@ def test_a_pipe_that_nobody_reads_is_not_written_to(odd):
         ["formalize", "ok.txt", "--author", "@.json"], ["play", "@.json", "--agents", "random,random"],
         ["play", "pd", "--agents", "@.py:X,random"], ["run", "@", "--dry-run"],
         ["play", "normal_form", "--set", "payoffs=@.json", "--agents", "random,random"],
-        ["check", "ok.txt", "--game", "pd", "--html", "@"], ["replay-html", "@", "a", "--out", "@"],
+        ["check", "ok.txt", "--game", "pd", "--html", "@"], ["show", "@", "a", "--out", "@"],
         *(["replay", kind, "@"] for kind in (
             "lelma", "gama", "strategies", "descriptions", "clue", "attacks",
         )),
@@ -257,7 +257,7 @@ COMMANDS = (
     ["merge", "run", "--out", "whole"], ["merge", HOSTILE, "--out", "whole"],
     ["list", HOSTILE], ["list", "agents"], ["replay", "descriptions", "rows.jsonl"],
     ["replay", "descriptions", "rows.jsonl", "--json"], ["replay", HOSTILE, "rows.jsonl"],
-    ["replay-html", "run", HOSTILE], ["replay-html", "run", "KEY"], ["doctor"], ["setup", HOSTILE],
+    ["show", "run", HOSTILE], ["show", "run", "KEY"], ["doctor"], ["setup", HOSTILE],
     [HOSTILE], ["play", f"--{HOSTILE}"],
 )  # fmt: skip
 

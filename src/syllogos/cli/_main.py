@@ -22,6 +22,8 @@ USAGE: type[Exception] = next(
 """What is raised for a wrong command line, of the click that typer brings or stands on."""
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 FILES = ("--out", "--html", "--payoffs")
+NOW = {"replay-html": "show"}
+"""Commands that have another name now."""
 ORDER = ("doctor", "list", "setup", "check", "play", "run", "status", "report")
 
 
@@ -42,6 +44,8 @@ class Commands(TyperGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command itself, for a call."""
+        if args and args[0] in NOW:
+            raise InputError(f"syllogos {args[0]} is now `syllogos {NOW[args[0]]}`")
         name, command, rest = super().resolve_command(ctx, args)
         if command is not None and name is not None:
             app = typer.Typer(add_completion=False, rich_markup_mode="rich")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.text import Text
@@ -13,12 +13,13 @@ from syllogos.cli._console import console
 from syllogos.cli._options import Json, Patience, print_json
 from syllogos.cli._say import say
 from syllogos.errors import InputError
-from syllogos.payoffs.check import CheckedText
-from syllogos.payoffs.page import MEANS, checked_html, checked_json
 from syllogos.text.files import read_input, there
 from syllogos.text.source import Source
 from syllogos.text.visible import visible
 from syllogos.text.whole_file import write_whole
+
+if TYPE_CHECKING:
+    from syllogos.payoffs.check import CheckedText
 
 STYLES = {"TRUE": "green", "FALSE": "bold red", "ILL_POSED": "magenta", "UNTRANSLATED": "yellow"}
 LEGEND = "green true, red false, magenta ill-posed, yellow payoff talk that was not read"
@@ -51,10 +52,10 @@ def make(
         text.text, game, translator, model, player=player, patience=patience, original=original
     )
     if html:
-        write_whole(html, checked_html(text, checked))
+        write_whole(html, api.checked_html(text, checked))
         say(f"written: {html}")
     if json:
-        print_json(checked_json(checked))
+        print_json(api.checked_json(checked))
     else:
         _show(text.text, checked)
 
@@ -73,7 +74,7 @@ def _show(text: str, checked: CheckedText) -> None:
         marked.stylize(STYLES[claim.verdict], claim.start, claim.end)
     terminal.print(marked)
     legend = f" ({LEGEND})" if terminal.is_terminal and checked.claims else ""
-    head = Text.assemble("\n", (checked.status, "bold"), f": {MEANS[checked.status]}", (legend, "dim"))
+    head = Text.assemble("\n", (checked.status, "bold"), f": {checked.means}", (legend, "dim"))
     terminal.print(head, soft_wrap=True)
     for claim in checked.claims:
         quoted = " ".join(claim.text.split())

@@ -7,12 +7,10 @@ from typing import Annotated
 
 import typer
 
+from syllogos import api
 from syllogos.cli._options import Json, Patience, interruptible, print_json, settings, words
 from syllogos.cli._say import say
 from syllogos.cli._watch import Watcher
-from syllogos.experiment.experiment import single
-from syllogos.match.engine import play_match
-from syllogos.store.store import memory_store, open_store
 
 
 def make(
@@ -37,19 +35,16 @@ def make(
 
         syllogos play hd --agents cot,best_response --model local/smollm2-135m --seed 1
     """
-    match = single(game, words(agents), words(model), seed=seed, config=settings(set_))
-    watcher = Watcher(match, quiet=json)
-    store = open_store(out, create=True) if out else memory_store()
-    again = bool(out) and store.record(match.key) is not None
-    try:
-        with interruptible():
-            play_match(match, store, patience=patience, say=say, watch=watcher.see)
-        record = store.record(match.key)
-    finally:
-        store.close()
+    seats = words(agents)
+    watcher = Watcher(seats, quiet=json)
+    with interruptible():
+        record = api.play(
+            game, seats, words(model), seed=seed, patience=patience, out=out, say=say, watch=watcher.see,
+            settings=settings(set_),
+        )  # fmt: skip
     if json:
         print_json(record)
-    elif record:
-        watcher.end(record)
-        if out:
-            say(f"{'played before; ' if again else ''}kept in {out}: syllogos report {out}")
+        return
+    watcher.end(record)
+    if out:
+        say(f"{'' if watcher.saw else 'played before; '}kept in {out}: syllogos report {out}")
