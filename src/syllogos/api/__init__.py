@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from syllogos.api.machine import machine, set_up
+    from syllogos.api.environment import machine, set_up
     from syllogos.api.names import listed
     from syllogos.api.playing import in_words, play
     from syllogos.api.replaying import replay
@@ -79,7 +79,7 @@ __all__ = [
     "write_formal",
 ]
 HOMES = {
-    "api.machine": ("machine", "set_up"),
+    "api.environment": ("machine", "set_up"),
     "api.names": ("listed",),
     "api.playing": ("in_words", "play"),
     "api.replaying": ("replay",),

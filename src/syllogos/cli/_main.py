@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import errno
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import pairwise
 from typing import Annotated, Any
 
@@ -27,8 +28,38 @@ NOW = {"replay-html": "show"}
 ORDER = ("doctor", "list", "setup", "check", "play", "run", "status", "report")
 
 
+def lightly_read(parameters: Sequence[Any]) -> list[Any]:
+    """Parameters that leave a value alone which is what it should be.
+
+    Typer reads each value through pydantic, whose import takes longer than most commands take.
+    """
+    for parameter in parameters:
+        vars(parameter).setdefault("process_value", partial(_processed, parameter, parameter.process_value))
+    return list(parameters)
+
+
+def _processed(parameter: Any, read: Callable[[Any, Any], Any], ctx: Any, value: Any) -> Any:
+    can_be_absent = not (parameter.multiple or parameter.nargs == -1 or parameter.required)
+    absent = can_be_absent and (value is None or value is parameter.default)
+    descriptor = getattr(parameter, "type_descriptor", None)
+    text = getattr(descriptor, "annotation", None) is str and type(value) is str
+    return value if absent or text else read(ctx, value)
+
+
+class Command(TyperCommand):
+    """One command."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """Its parameters, ``--help`` among them."""
+        return lightly_read(super().get_params(ctx))
+
+
 class Commands(TyperGroup):
     """Help needs only the first line of each command's file; a call imports that one file."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """Its parameters, ``--help`` among them."""
+        return lightly_read(super().get_params(ctx))
 
     def list_commands(self, _ctx: Any) -> list[str]:
         """All commands, the usual path through them first."""
@@ -49,7 +80,7 @@ class Commands(TyperGroup):
         name, command, rest = super().resolve_command(ctx, args)
         if command is not None and name is not None:
             app = typer.Typer(add_completion=False, rich_markup_mode="rich")
-            app.command(name)(folders.module("cli", name.replace("-", "_")).make)
+            app.command(name, cls=Command)(folders.module("cli", name.replace("-", "_")).make)
             command = typer.main.get_command(app)
         return name, command, rest
 
