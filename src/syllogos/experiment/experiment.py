@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -13,7 +12,7 @@ from pydantic import ValidationError
 
 from syllogos import plugins
 from syllogos.contract import Model
-from syllogos.errors import InputError, unknown, without_credentials
+from syllogos.errors import InputError, Key, under, unknown, without_credentials
 from syllogos.experiment.experiment_file import AgentEntry, Condition, ExperimentFile, GameEntry, read_file
 from syllogos.experiment.grid import cells, count
 from syllogos.experiment.naming import game_named, placed, plugin_at
@@ -24,7 +23,7 @@ from syllogos.models.client.spec import ModelSpec, parse
 from syllogos.prompts import prompt_names, prompt_text
 from syllogos.store.store import Store
 from syllogos.text.files import read_source
-from syllogos.text.toml_lines import line_naming
+from syllogos.text.toml_lines import line_of
 
 MOST_GAMES = 1_000_000
 """Games that an experiment may have."""
@@ -53,8 +52,8 @@ def read_experiment(path: Path) -> Experiment:
     try:
         return build(file, path.parent, text)
     except InputError as error:
-        line = line_naming(text, str(error))
-        raise InputError(f"{path}{f':{line}' if line else ''}: {error}") from None
+        line = line_of(text, error.key) if error.key else None
+        raise InputError(str(error), file=str(path), line=line) from None
 
 
 def single(
@@ -94,25 +93,25 @@ def build(file: ExperimentFile, folder: Path = Path(), text: str = "") -> Experi
         InputError: an unknown name or setting, seats that do not fit, or two equal conditions.
     """
     _few_enough(file)
-    named = Counter(condition.name for condition in file.condition)
-    if twice := next((name for name, times in named.items() if times > 1), None):
-        raise InputError(f"two conditions are named {twice!r}: reports could not tell them apart")
+    _told_apart(file.condition)
     specs = {name: _model(name, table) for name, table in file.models.items()}
-    prompts = {name: _prompt(name, folder / place) for name, place in file.prompts.items()}
+    prompts: dict[str, str] = {}
+    for name, place in file.prompts.items():
+        with under("prompts", name):
+            prompts[name] = _prompt(name, folder / place)
     patterns = [
-        _match(file, condition, cell, folder, specs, prompts)
+        _checked(file, number, cell, folder, specs, prompts)
         for cell in cells(file.grid)
-        for condition in file.condition
+        for number in range(len(file.condition))
     ]
-    for pattern in patterns:
-        pattern.check()
     _priced(patterns, file.limits)
     matches = tuple(_repeated(patterns, file))
     keys: dict[str, Match] = {}
-    for match in matches:
+    for number, match in enumerate(matches):
         other = keys.setdefault(match.key, match)
         if other is not match:
-            raise InputError(f"conditions {other.condition!r} and {match.condition!r} are the same games")
+            same = f"conditions {other.condition!r} and {match.condition!r} are the same games"
+            raise InputError(same, key=("condition", number % len(file.condition)))
     return Experiment(
         name=file.name,
         seed=file.seed,
@@ -130,8 +129,54 @@ def _few_enough(file: ExperimentFile) -> None:
     if pairs * file.repetitions > MOST_GAMES:
         raise InputError(
             f"repetitions = {file.repetitions} of {pairs:,} pairs of condition and cell are "
-            f"{pairs * file.repetitions:,} games, and at most {MOST_GAMES:,} can be planned: repeat less"
+            f"{pairs * file.repetitions:,} games, and at most {MOST_GAMES:,} can be planned: repeat less",
+            key=("repetitions",),
         )
+
+
+def _told_apart(conditions: Sequence[Condition]) -> None:
+    """Refuse two conditions of one name."""
+    names = [condition.name for condition in conditions]
+    if twice := next((n for n, name in enumerate(names) if name in names[:n]), None):
+        raise InputError(
+            f"two conditions are named {names[twice]!r}: reports could not tell them apart",
+            key=("condition", twice, "name"),
+        )
+
+
+def _checked(
+    file: ExperimentFile,
+    place: int,
+    cell: dict[str, Any],
+    folder: Path,
+    specs: Mapping[str, ModelSpec],
+    prompts: Mapping[str, str],
+) -> Match:
+    """The game of a condition in a cell; what is wrong with it names its key in the file."""
+    try:
+        match = _match(file, file.condition[place], cell, folder, specs, prompts)
+        match.check()
+    except InputError as error:
+        error.key = _key_in(place, cell, error.key)
+        raise
+    return match
+
+
+def _key_in(place: int, cell: Mapping[str, Any], key: Key) -> Key:
+    """Where in the file something stands that was found at ``key`` of a match: its grid goes first."""
+    match key:
+        case ("game", str(setting), *_) if setting in cell:
+            return ("grid", setting)
+        case ("game", str(setting), *_) if f"game.{setting}" in cell:
+            return ("grid", "game", setting)
+        case ("agents", int(), str(setting), *_) if f"agent.{setting}" in cell:
+            return ("grid", "agent", setting)
+        case (str(field), *_) if f"condition.{field}" in cell:
+            return ("grid", "condition", field)
+        case ("game" | "grid", *_):
+            return key
+        case _:
+            return ("condition", place, *key)
 
 
 def _repeated(patterns: Sequence[Match], file: ExperimentFile) -> Iterator[Match]:
@@ -151,25 +196,33 @@ def _match(
     prompts: Mapping[str, str],
 ) -> Match:
     entry, condition = _in_cell(file.game, condition, cell)
-    kind, own = _entry(entry, folder)
-    game, config = game_named(kind, own, folder)
+    with under("game"):
+        kind, own = _entry(entry, folder)
+        with under("kind"):
+            game, config = game_named(kind, own, folder)
+            plugin = plugins.find("games", game)
     extra = {k.removeprefix("agent."): v for k, v in cell.items() if k.startswith("agent.")}
     if len(condition.models) > 1 and len(condition.models) != len(condition.agents):
         raise InputError(
             f"condition {condition.name!r} has {len(condition.models)} models for {len(condition.agents)} "
-            "agents: give one, or one each"
+            "agents: give one, or one each",
+            key=("models",),
         )
     seats = []
     for seat, name in enumerate(condition.agents):
-        agent, own = _entry(name, folder)
-        models = _models(condition.models, seat, specs)
-        seats.append(SeatPlan(plugins.find("agents", agent), {**own, **extra}, models))
+        with under("agents", seat):
+            agent, own = _entry(name, folder)
+            agent_plugin = plugins.find("agents", agent)
+        with under("models"):
+            models = _models(condition.models, seat, specs)
+        seats.append(SeatPlan(agent_plugin, {**own, **extra}, models))
     referee = None
     if condition.referee:
-        judge, own = _entry(condition.referee, folder)
-        referee = SeatPlan(plugins.find("judges", judge), own, _models(condition.models, 0, specs))
+        with under("referee"):
+            judge, own = _entry(condition.referee, folder)
+            referee = SeatPlan(plugins.find("judges", judge), own, _models(condition.models, 0, specs))
     return Match(
-        game=plugins.find("games", game),
+        game=plugin,
         config=config,
         seats=tuple(seats),
         seed=0,
@@ -192,14 +245,25 @@ def _in_cell(game: GameEntry, condition: Condition, cell: Mapping[str, Any]) -> 
         )
     except ValidationError as error:
         first = error.errors()[0]
-        raise InputError(f"[grid] {'.'.join(map(str, first['loc']))}: {first['msg']}") from None
+        said = f"[grid] {'.'.join(map(str, first['loc']))}: {first['msg']}"
+        raise InputError(said, key=_key_in_grid(cell, str(first["loc"][0]))) from None
+
+
+def _key_in_grid(cell: Mapping[str, Any], field: str) -> Key:
+    """The key of the grid's field that gave the condition or the game its ``field``."""
+    named = next((name for name in cell if name.endswith(f".{field}") or name == field), "")
+    return ("grid", *named.split(".")) if named else ("grid",)
 
 
 def _entry(entry: str | AgentEntry | GameEntry, folder: Path) -> tuple[str, dict[str, Any]]:
     """The plugin's name and its configuration, paths made relative to the experiment's folder."""
     if isinstance(entry, str):
         return plugin_at(entry, folder), {}
-    config = {k: placed(v, folder) for k, v in entry.model_dump().items() if k != "kind"}
+    config: dict[str, Any] = {}
+    for key, value in entry.model_dump().items():
+        if key != "kind":
+            with under(key):
+                config[key] = placed(value, folder)
     return plugin_at(entry.kind, folder), config
 
 
@@ -215,10 +279,8 @@ def _models(
 
 
 def _model(name: str, table: Mapping[str, Any]) -> ModelSpec:
-    try:
+    with under("models", name, what=f"[models.{name}]"):
         return parse(table)
-    except InputError as error:
-        raise InputError(f"[models.{name}]: {error}") from None
 
 
 def _spec(name: str | Model, specs: Mapping[str, ModelSpec]) -> ModelSpec:
@@ -241,7 +303,8 @@ def _priced(matches: Sequence[Match], limits: Limits) -> None:
         if spec.price is None:
             raise InputError(
                 f"[limits] money is set, but the price of {spec} is not known: give it a [models.x] table "
-                "with price = { input = .., output = .. } (dollars per million tokens)"
+                "with price = { input = .., output = .. } (dollars per million tokens)",
+                key=("limits", "money"),
             )
 
 
