@@ -154,7 +154,7 @@ CONDITIONS = "".join(f'[[condition]]\nname = "c{n}"\nagents = ["random", "random
     ("text", "words"),
     [
         (changed("repetitions = 2", "repetitions = 1_000_000_000"), "e.toml:3: .* at most 1,000,000 "),
-        (GRID + 'rounds = "1..999999999"', "e.toml:10: .* more than 100,000 cells"),
+        (GRID + 'rounds = "1..999999999"', "e.toml:11: .* more than 100,000 cells"),
         (GRID + "".join(f"k{n} = [1, 2, 3]\n" for n in range(5000)), "more than 100,000 cells"),
         (EXPERIMENT + CONDITIONS, "e.toml:.* condition = .* at most 1000 items"),
         (changed('["tit_for_tat", "random"]', str(["random"] * 200)), "e.toml:9: .* at most 100 items"),

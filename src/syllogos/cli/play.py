@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from syllogos import api
-from syllogos.cli._options import Json, Patience, interruptible, print_json, settings, words
+from syllogos.cli._options import Json, Patience, interruptible, print_json
 from syllogos.cli._say import say
 from syllogos.cli._watch import Watcher
+from syllogos.errors import InputError
 
 
 def make(
@@ -48,3 +50,26 @@ def make(
     watcher.end(record)
     if out:
         say(f"{'' if watcher.saw else 'played before; '}kept in {out}: syllogos report {out}")
+
+
+def settings(pairs: list[str] | None) -> dict[str, object]:
+    """``key=value`` pairs as a table; values are read as TOML, a bare word is a text.
+
+    >>> settings(["rounds=10", "payoffs=pd"])
+    {'rounds': 10, 'payoffs': 'pd'}
+    """
+    table: dict[str, object] = {}
+    for pair in pairs or ():
+        key, mark, value = pair.partition("=")
+        if not mark or not key.strip():
+            raise InputError(f"--set {pair!r}: write key=value, such as --set rounds=10")
+        try:
+            table[key.strip()] = tomllib.loads(f"v = {value}")["v"]
+        except (ValueError, RecursionError):
+            table[key.strip()] = value
+    return table
+
+
+def words(text: str | None) -> list[str]:
+    """A comma-separated list."""
+    return [part.strip() for part in (text or "").split(",") if part.strip()]

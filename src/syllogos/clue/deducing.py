@@ -39,7 +39,7 @@ def deduce(log: str | TableLog, *, mode: Mode = "full", show_model: ShowModel = 
     ('YES', True)
     """
     table_log = parse_log(Source("log", log)) if isinstance(log, str) else log
-    return deals.deduce(table_log, mode, show_model)
+    return deals.deduce(table_log, mode, show_model, once=True)
 
 
 def reason_of(log: TableLog, card: str, holder: str) -> Reason | None:

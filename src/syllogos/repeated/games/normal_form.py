@@ -150,14 +150,17 @@ def make(
     check_counts(rounds, attempts)
     form = _renamed(form, labels or {})
     if default_move and any(default_move not in own for own in form.actions):
-        raise InputError(f"default_move {default_move!r} is not an action of every player")
+        raise InputError(
+            f"default_move {default_move!r} is not an action of every player", key=("default_move",)
+        )
     return NormalFormGame(form, rounds, attempts, on_invalid, default_move)
 
 
 def _renamed(form: NormalForm, labels: Mapping[str, str]) -> NormalForm:
     known = {action for own in form.actions for action in own}
     if strange := sorted(set(labels) - known):
-        raise InputError(f"labels: {strange[0]!r} is no action (actions: {', '.join(sorted(known))})")
+        said = f"labels: {strange[0]!r} is no action (actions: {', '.join(sorted(known))})"
+        raise InputError(said, key=("labels", strange[0]))
     new = {action: labels.get(action, action) for action in known}
     try:
         return NormalForm(
@@ -166,7 +169,7 @@ def _renamed(form: NormalForm, labels: Mapping[str, str]) -> NormalForm:
             {tuple(new[a] for a in profile): row for profile, row in form.payoffs.items()},
         )
     except ValueError as error:
-        raise InputError(f"labels: {error}") from None
+        raise InputError(f"labels: {error}", key=("labels",)) from None
 
 
 def _opening(others: int, rounds: int) -> str:
