@@ -12,7 +12,7 @@ from pathlib import Path
 from statistics import median
 
 ROOT = Path(__file__).resolve().parent.parent
-SERVER = ROOT / "tests" / "fake_server.py"
+SERVER = ROOT / "tests" / "helpers" / "fake_server.py"
 
 
 def emit(

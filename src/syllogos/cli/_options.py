@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,7 +10,6 @@ from typing import Annotated
 import typer
 
 from syllogos.cli._say import say
-from syllogos.text.plain import plain
 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object on stdout.")]
 Patience = Annotated[
@@ -21,6 +19,10 @@ Patience = Annotated[
 
 def print_json(value: object) -> None:
     """One JSON object on stdout."""
+    import json  # noqa: PLC0415 (first use)
+
+    from syllogos.text.plain import plain  # noqa: PLC0415 (first use)
+
     # All in ASCII: it is valid in every encoding, and no character of it steers a terminal.
     json.dump(plain(value), sys.stdout, indent=2)
     sys.stdout.write("\n")

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from syllogos.contract import Event, Fault, Log, Menu, Outcome, Seat, Trace
 from syllogos.counts import check_counts
-from syllogos.errors import InputError
+from syllogos.errors import InputError, under
 from syllogos.gametheory.files import form_of
 from syllogos.gametheory.normal_form import NormalForm, Profile
 from syllogos.text.source import Source
@@ -146,7 +146,8 @@ def make(
     Raises:
         InputError: the game cannot be read, or a label or the default names no action.
     """
-    form = form_of(payoffs)
+    with under("payoffs"):
+        form = form_of(payoffs)
     check_counts(rounds, attempts)
     form = _renamed(form, labels or {})
     if default_move and any(default_move not in own for own in form.actions):
