@@ -28,12 +28,6 @@ POLICY = (
     "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">"
 )
 WORST = ("FALSE", "ILL_POSED", "UNTRANSLATED", "TRUE")
-MEANS = {
-    "VERIFIED": "every payoff sentence was read and is true",
-    "PARTIAL": "some payoff sentences are true, the others were not judged",
-    "REFUTED": "a payoff sentence is false",
-    "UNCHECKED": "no payoff sentence was judged, which says nothing about the text",
-}
 
 
 def checked_json(checked: CheckedText) -> dict[str, Any]:
@@ -55,7 +49,7 @@ def checked_html(source: Source, checked: CheckedText) -> str:
         f'<!doctype html><html lang="en"><head><meta charset="utf-8">{POLICY}'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>{name}: {checked.status}</title><style>{STYLE}</style></head><body>"
-        f'<h1>{name}</h1><p><span class="status">{checked.status}</span>: {MEANS[checked.status]}.</p>'
+        f'<h1>{name}</h1><p><span class="status">{checked.status}</span>: {checked.means}.</p>'
         f'<p class="quiet">{legend}</p><div class="text">{_marked(source.text, checked)}</div>'
         f"<ol>{notes}</ol></body></html>\n"
     )
