@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Generic, Literal, NewType, Protocol, TypeVar
-
-from pydantic import TypeAdapter
+from typing import TYPE_CHECKING, Generic, Literal, NewType, Protocol, TypeVar
 
 from syllogos.verdict import Verdict
+
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
 
 M = TypeVar("M")
 M_co = TypeVar("M_co", covariant=True)

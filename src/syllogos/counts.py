@@ -12,9 +12,13 @@ MOST_ATTEMPTS = 1_000
 def check_counts(rounds: int, attempts: int) -> None:
     """Raise an ``InputError`` for a number of rounds or of attempts that no game can have."""
     if rounds < 1 or attempts < 1:
-        raise InputError(f"rounds and attempts must be at least 1, not {rounds} and {attempts}")
+        raise InputError(
+            f"rounds and attempts must be at least 1, not {rounds} and {attempts}",
+            key=("rounds" if rounds < 1 else "attempts",),
+        )
     if rounds > MOST_ROUNDS or attempts > MOST_ATTEMPTS:
         raise InputError(
             f"rounds and attempts must be at most {MOST_ROUNDS:,} and {MOST_ATTEMPTS:,}, "
-            f"not {rounds:,} and {attempts:,}"
+            f"not {rounds:,} and {attempts:,}",
+            key=("rounds" if rounds > MOST_ROUNDS else "attempts",),
         )

@@ -8,7 +8,8 @@ does not answer.  The command line prints the message and exits with status 2.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from difflib import get_close_matches
 
 _ADDRESS = re.compile(r"://[^\s'\"<>]++")
@@ -30,11 +31,27 @@ def _bare(address: str) -> str:
     return f"{head}?***{query[len(kept) :]}" if kept else f"{head}{mark}{query}"
 
 
-class SyllogosError(Exception):
-    """Something the user can mend; the message names the place and the mend, and no credentials."""
+Key = tuple[str | int, ...]
+"""Where in a structured file something stands: names of tables and keys, places in arrays from 0."""
 
-    def __init__(self, message: str = "") -> None:
-        super().__init__(without_credentials(message))
+
+class SyllogosError(Exception):
+    """Something the user can mend; the message names the place and the mend, and no credentials.
+
+    Args:
+        message: what is wrong.
+        file: the file it stands in, as the user named it.
+        line: its line there, from 1.
+        mend: what to do about it.
+        key: the key it stands under, for the reader of the file, who knows its line.
+    """
+
+    def __init__(
+        self, message: str = "", *, file: str = "", line: int | None = None, mend: str = "", key: Key = ()
+    ) -> None:
+        self.file, self.line, self.mend, self.key = file, line, mend, key
+        place = f"{file}:{line}: " if line else f"{file}: " if file else ""
+        super().__init__(without_credentials(f"{place}{message}{f'; {mend}' if mend else ''}"))
 
 
 class InputError(SyllogosError):
@@ -69,7 +86,28 @@ class Outage(SyllogosError):
         self.after, self.final = after, final
 
 
-def unknown(kind: str, name: str, known: Iterable[str]) -> InputError:
+@contextmanager
+def under(*key: str | int, what: str = "") -> Iterator[None]:
+    """Put ``key`` before the key of an input error in the block, and ``what`` before its message.
+
+    >>> try:
+    ...     with under("game", what="game pd"):
+    ...         raise InputError("a number is wanted", key=("rounds",))
+    ... except InputError as error:
+    ...     print(error, error.key)
+    game pd: a number is wanted ('game', 'rounds')
+    """
+    try:
+        yield
+    except InputError as error:
+        whole = (*key, *error.key)
+        if what:
+            raise InputError(f"{what}: {error}", key=whole) from None
+        error.key = whole
+        raise
+
+
+def unknown(kind: str, name: str, known: Iterable[str], *, key: Key = ()) -> InputError:
     """An ``InputError`` for an unknown name that offers the nearest known ones.
 
     >>> str(unknown("game", "normal-fom", ["normal_form", "question"]))
@@ -78,4 +116,4 @@ def unknown(kind: str, name: str, known: Iterable[str]) -> InputError:
     names, name = sorted(known), name[:200]
     near = get_close_matches(name, names, n=3, cutoff=0.5)
     hint = f"did you mean {' or '.join(near)}? " if near else ""
-    return InputError(f"unknown {kind} {name!r}: {hint}(known: {', '.join(names) or 'none'})")
+    return InputError(f"unknown {kind} {name!r}: {hint}(known: {', '.join(names) or 'none'})", key=key)

@@ -12,7 +12,8 @@ from typer.testing import CliRunner
 from clue_tables import TINY, random_log
 from syllogos.cli._main import app
 from syllogos.clue.deals import Accusation, Suggestion
-from syllogos.clue.log.read import Draft, log_from_json, log_to_json, parse_log, write
+from syllogos.clue.log.json import log_from_json, log_to_json
+from syllogos.clue.log.read import Draft, parse_log, write
 from syllogos.errors import InputError
 from syllogos.text.source import Source
 

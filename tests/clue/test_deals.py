@@ -14,7 +14,7 @@ from clue_tables import TINY, classic_log, deals, fits, random_log, weight
 from syllogos.clue.belief import belief_json
 from syllogos.clue.deals import ENVELOPE, Accusation, Suggestion, Table, TableLog
 from syllogos.clue.deck import CLASSIC
-from syllogos.clue.deduction import count as counting
+from syllogos.clue.deduction import grid
 from syllogos.clue.deduction.advice import advise
 from syllogos.clue.solvers.deals import Deals, Query, answer, deduce, explain
 from syllogos.errors import InputError
@@ -119,7 +119,7 @@ def test_large_counts_are_exact(monkeypatch):
         log = classic_log(Random(seed), 3, 18 + 12 * seed)
         small = deduce(log, show_model="random_card")
         with monkeypatch.context() as patch:
-            patch.setattr(counting, "_most", lambda _facts: 2**64)
+            patch.setattr(grid, "most", lambda _facts: 2**64)
             assert deduce(log, show_model="random_card") == small
 
 

@@ -211,7 +211,7 @@ def test_no_byte_of_a_run_holds_a_secret(
             ["report", out],
             ["export", out],
             ["export", out, "--format", "parquet"],
-            ["replay-html", out, key],
+            ["show", out, key],
             ["merge", out, "--out", str(tmp_path / "merged")],
             ["doctor"],
         ):

@@ -14,6 +14,7 @@ from syllogos.payoffs.by_model import MOST, payoff_lines, read_reply
 from syllogos.payoffs.check import judge, merged
 from syllogos.payoffs.original import judge_as_original
 from syllogos.payoffs.page import checked_html, checked_json
+from syllogos.store.store import open_store
 from syllogos.testing import check_agent
 from syllogos.text.source import Source
 
@@ -41,7 +42,7 @@ def served(tmp_path, monkeypatch):
             )
             api.run("e.toml", "run")
             bodies = server.bodies
-        store = api.open_store(tmp_path / "run")
+        store = open_store(tmp_path / "run")
         record = store.record(next(store.games())["key"])
         store.close()
         return record["turns"][0]["0"][0], bodies

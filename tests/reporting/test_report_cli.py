@@ -1,4 +1,4 @@
-"""The commands on a run that is there: report, replay-html, export, merge, --shard; and on one that is not."""
+"""The commands on a run that is there: report, show, export, merge, --shard; and on one that is not."""
 
 import json
 import sqlite3
@@ -36,12 +36,12 @@ def test_a_reports_numbers_are_those_of_status(ran):
     assert [score for cell in cells for score in cell["scores"]] == [row["mean score"] for row in seats]
 
 
-def test_replay_html_writes_one_game_by_the_beginning_of_its_key(ran):
+def test_show_writes_one_game_by_the_beginning_of_its_key(ran):
     key = next(iter(open_store(Path("runs")).games()))["key"]
-    status, out, _ = ran("replay-html", "runs", key[:8])
+    status, out, _ = ran("show", "runs", key[:8])
     assert status == 0 and out.strip() == f"runs/game-{key[:12]}.html"
     assert key in Path(out.strip()).read_text(encoding="utf-8")
-    status, _, err = ran("replay-html", "runs", "zzz")
+    status, _, err = ran("show", "runs", "zzz")
     assert status == 2 and "no game has a key that begins with 'zzz'" in err and err.count("\n") == 1
 
 
@@ -68,7 +68,7 @@ def test_shards_and_merge(ran):
     )
 
 
-@pytest.mark.parametrize("words", [["report"], ["export"], ["replay-html", "k"], ["merge", "--out", "m"]])
+@pytest.mark.parametrize("words", [["report"], ["export"], ["show", "k"], ["merge", "--out", "m"]])
 def test_a_folder_that_is_no_run_is_named(command, words):
     name, *rest = words
     Path("empty").mkdir()
@@ -87,7 +87,7 @@ def test_damage_is_named_on_stderr_and_the_rest_is_there(ran):
     for words in (["report", "runs"], ["export", "runs"]):
         status, out, err = ran(*words)
         assert status == 0 and out and key in err
-    assert ran("replay-html", "runs", key)[0] == 2
+    assert ran("show", "runs", key)[0] == 2
     assert ran("status", "runs")[0] == 0
 
 

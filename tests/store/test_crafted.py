@@ -16,8 +16,9 @@ from pathlib import Path
 
 import pytest
 
+import syllogos
 from made import Made, put_call, store
-from syllogos.cli import _table
+from syllogos.cli._table import print_results
 from syllogos.errors import InputError, StoreError, SyllogosError
 from syllogos.experiment.merge import merge
 from syllogos.experiment.reading import calls_of, key_like
@@ -62,14 +63,11 @@ def edit(folder, *statements):
 
 
 def status(folder):
-    kept = open_store(folder)
-    try:
-        with contextlib.redirect_stdout(io.StringIO()) as out:
-            _table.print_results(kept)
-            json.dumps(_table.result(kept), default=str)
-        return out.getvalue()
-    finally:
-        kept.close()
+    standing = syllogos.status(folder)
+    with contextlib.redirect_stdout(io.StringIO()) as out:
+        print_results(standing)
+        json.dumps(standing.summary, default=str)
+    return out.getvalue()
 
 
 def everything(folder, out):

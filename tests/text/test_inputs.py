@@ -109,7 +109,7 @@ def test_a_pipe_that_nobody_reads_is_not_written_to(odd):
         ["formalize", "ok.txt", "--author", "@.json"], ["play", "@.json", "--agents", "random,random"],
         ["play", "pd", "--agents", "@.py:X,random"], ["run", "@", "--dry-run"],
         ["play", "normal_form", "--set", "payoffs=@.json", "--agents", "random,random"],
-        ["check", "ok.txt", "--game", "pd", "--html", "@"], ["replay-html", "@", "a", "--out", "@"],
+        ["check", "ok.txt", "--game", "pd", "--html", "@"], ["show", "@", "a", "--out", "@"],
         *(["replay", kind, "@"] for kind in (
             "lelma", "gama", "strategies", "descriptions", "clue", "attacks",
         )),
@@ -154,7 +154,7 @@ CONDITIONS = "".join(f'[[condition]]\nname = "c{n}"\nagents = ["random", "random
     ("text", "words"),
     [
         (changed("repetitions = 2", "repetitions = 1_000_000_000"), "e.toml:3: .* at most 1,000,000 "),
-        (GRID + 'rounds = "1..999999999"', "e.toml:10: .* more than 100,000 cells"),
+        (GRID + 'rounds = "1..999999999"', "e.toml:11: .* more than 100,000 cells"),
         (GRID + "".join(f"k{n} = [1, 2, 3]\n" for n in range(5000)), "more than 100,000 cells"),
         (EXPERIMENT + CONDITIONS, "e.toml:.* condition = .* at most 1000 items"),
         (changed('["tit_for_tat", "random"]', str(["random"] * 200)), "e.toml:9: .* at most 100 items"),
@@ -257,7 +257,7 @@ COMMANDS = (
     ["merge", "run", "--out", "whole"], ["merge", HOSTILE, "--out", "whole"],
     ["list", HOSTILE], ["list", "agents"], ["replay", "descriptions", "rows.jsonl"],
     ["replay", "descriptions", "rows.jsonl", "--json"], ["replay", HOSTILE, "rows.jsonl"],
-    ["replay-html", "run", HOSTILE], ["replay-html", "run", "KEY"], ["doctor"], ["setup", HOSTILE],
+    ["show", "run", HOSTILE], ["show", "run", "KEY"], ["doctor"], ["setup", HOSTILE],
     [HOSTILE], ["play", f"--{HOSTILE}"],
 )  # fmt: skip
 

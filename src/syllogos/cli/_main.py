@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import errno
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import pairwise
 from typing import Annotated, Any
 
@@ -22,11 +23,43 @@ USAGE: type[Exception] = next(
 """What is raised for a wrong command line, of the click that typer brings or stands on."""
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 FILES = ("--out", "--html", "--payoffs")
+NOW = {"replay-html": "show"}
+"""Commands that have another name now."""
 ORDER = ("doctor", "list", "setup", "check", "play", "run", "status", "report")
+
+
+def lightly_read(parameters: Sequence[Any]) -> list[Any]:
+    """Parameters that leave a value alone which is what it should be.
+
+    Typer reads each value through pydantic, whose import takes longer than most commands take.
+    """
+    for parameter in parameters:
+        vars(parameter).setdefault("process_value", partial(_processed, parameter, parameter.process_value))
+    return list(parameters)
+
+
+def _processed(parameter: Any, read: Callable[[Any, Any], Any], ctx: Any, value: Any) -> Any:
+    can_be_absent = not (parameter.multiple or parameter.nargs == -1 or parameter.required)
+    absent = can_be_absent and (value is None or value is parameter.default)
+    descriptor = getattr(parameter, "type_descriptor", None)
+    text = getattr(descriptor, "annotation", None) is str and type(value) is str
+    return value if absent or text else read(ctx, value)
+
+
+class Command(TyperCommand):
+    """One command."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """Its parameters, ``--help`` among them."""
+        return lightly_read(super().get_params(ctx))
 
 
 class Commands(TyperGroup):
     """Help needs only the first line of each command's file; a call imports that one file."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """Its parameters, ``--help`` among them."""
+        return lightly_read(super().get_params(ctx))
 
     def list_commands(self, _ctx: Any) -> list[str]:
         """All commands, the usual path through them first."""
@@ -42,10 +75,12 @@ class Commands(TyperGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command itself, for a call."""
+        if args and args[0] in NOW:
+            raise InputError(f"syllogos {args[0]} is now `syllogos {NOW[args[0]]}`")
         name, command, rest = super().resolve_command(ctx, args)
         if command is not None and name is not None:
             app = typer.Typer(add_completion=False, rich_markup_mode="rich")
-            app.command(name)(folders.module("cli", name.replace("-", "_")).make)
+            app.command(name, cls=Command)(folders.module("cli", name.replace("-", "_")).make)
             command = typer.main.get_command(app)
         return name, command, rest
 

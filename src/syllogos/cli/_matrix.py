@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from syllogos.clue.belief import Belief
-from syllogos.clue.deals import ENVELOPE
-from syllogos.clue.deduction.advice import Advice
+if TYPE_CHECKING:
+    from syllogos.clue.belief import Belief
+    from syllogos.clue.deduction.advice import Advice
 
 STYLES = {"YES": "bold green", "NO": "dim", "MAYBE": "yellow"}
 
@@ -23,7 +24,7 @@ def matrix(belief: Belief) -> RenderableType:
     table.add_column("card")
     for holder in belief.table.holders:
         me = holder == belief.table.observer
-        name = "envelope" if holder == ENVELOPE else holder
+        name = holder if holder in belief.table.players else "envelope"
         table.add_column(f"{name} (you)" if me else name, justify="right")
     for category, cards in belief.table.categories.items():
         table.add_section()

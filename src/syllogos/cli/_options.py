@@ -1,10 +1,8 @@
-"""What several commands share: options, reading ``key=value``, writing JSON."""
+"""What several commands share: options, writing JSON."""
 
 from __future__ import annotations
 
-import json
 import sys
-import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from math import isfinite
@@ -13,8 +11,6 @@ from typing import Annotated
 import typer
 
 from syllogos.cli._say import say
-from syllogos.errors import InputError
-from syllogos.text.plain import plain
 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object on stdout.")]
 Patience = Annotated[
@@ -22,31 +18,12 @@ Patience = Annotated[
 ]
 
 
-def settings(pairs: list[str] | None) -> dict[str, object]:
-    """``key=value`` pairs as a table; values are read as TOML, a bare word is a text.
-
-    >>> settings(["rounds=10", "payoffs=pd"])
-    {'rounds': 10, 'payoffs': 'pd'}
-    """
-    table: dict[str, object] = {}
-    for pair in pairs or ():
-        key, mark, value = pair.partition("=")
-        if not mark or not key.strip():
-            raise InputError(f"--set {pair!r}: write key=value, such as --set rounds=10")
-        try:
-            table[key.strip()] = tomllib.loads(f"v = {value}")["v"]
-        except (ValueError, RecursionError):
-            table[key.strip()] = value
-    return table
-
-
-def words(text: str | None) -> list[str]:
-    """A comma-separated list."""
-    return [part.strip() for part in (text or "").split(",") if part.strip()]
-
-
 def print_json(value: object) -> None:
     """One JSON object on stdout."""
+    import json  # noqa: PLC0415 (first use)
+
+    from syllogos.text.plain import plain  # noqa: PLC0415 (first use)
+
     # All in ASCII: it is valid in every encoding, and no character of it steers a terminal.
     json.dump(_finite(plain(value)), sys.stdout, indent=2, allow_nan=False)
     sys.stdout.write("\n")

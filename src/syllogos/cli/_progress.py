@@ -5,17 +5,21 @@ from __future__ import annotations
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rich.status import Status
 from rich.text import Text
 
+from syllogos import api
 from syllogos.cli._console import console
 from syllogos.cli._say import say
 from syllogos.errors import StoreError
-from syllogos.store.store import Store, open_store
+
+if TYPE_CHECKING:
+    from syllogos.store.rows import Counts, Spent
 
 EVERY = 10.0
 """Seconds between plain lines."""
@@ -24,11 +28,15 @@ EVERY = 10.0
 @contextmanager
 def progress(folder: Path) -> Iterator[None]:
     """Show games done, rate, cost and time left of the run in ``folder`` while the block runs."""
-    store = open_store(folder)  # a connection of its own: the thread below reads beside the run
+    with api.following(folder) as ask, _told(_Line(ask)):
+        yield
+
+
+@contextmanager
+def _told(line: _Line) -> Iterator[None]:
     live = sys.stderr.isatty()
     status = Status(Text("starting"), console=console(stderr=True))
     stop = threading.Event()
-    line = _Line(store)
 
     def tick() -> None:
         while not stop.wait(0.5 if live else EVERY):
@@ -50,19 +58,18 @@ def progress(folder: Path) -> Iterator[None]:
         thread.join()
         if live:
             status.stop()
-        store.close()
 
 
 class _Line:
     """One line of progress, rates since the block began."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, ask: Callable[[], tuple[Counts, Spent]]) -> None:
+        self._ask = ask
         self._began = time.monotonic()
-        self._done = store.counts().finished
+        self._done = ask()[0].finished
 
     def text(self) -> str:
-        counts, spent = self._store.counts(), self._store.spent()
+        counts, spent = self._ask()
         elapsed = time.monotonic() - self._began
         rate = (counts.finished - self._done) / elapsed if elapsed else 0.0
         left = f", about {_span(counts.open / rate)} left" if rate and counts.open else ""

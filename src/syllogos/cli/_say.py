@@ -9,6 +9,9 @@ from contextlib import suppress
 
 from syllogos.text.visible import one_line, visible
 
+LONGEST = 160
+"""Characters of a text that are quoted."""
+
 
 def say(text: str) -> None:
     """A text on stderr; one that nobody can read any more ends nothing."""
@@ -24,6 +27,12 @@ def complain(error: object) -> None:
 def tell(text: str) -> None:
     """A text on stdout, as it is: no markup is read in it."""
     print(visible(text))
+
+
+def quoted(text: str) -> str:
+    """The beginning of a text on one line, to be set in quotation marks."""
+    line = " ".join(text.split())
+    return line if len(line) <= LONGEST else f"{line[:LONGEST]} ..."
 
 
 def open_streams() -> None:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from syllogos import plugins
+from syllogos import api
 from syllogos.cli._console import console
-from syllogos.contract import Attempt, Fault, Log, Outcome, Seat
-from syllogos.match.loop import Turns
-from syllogos.match.match import Match
-from syllogos.match.record import in_words
+
+if TYPE_CHECKING:
+    from syllogos.contract import Attempt, Log, Outcome, Seat
+    from syllogos.match.loop import Turns
+    from syllogos.match.match import Match
 
 LONGEST = 600
 """Characters of reasoning that are shown."""
@@ -21,21 +24,23 @@ COLOURS = ("cyan", "magenta", "yellow", "green", "blue", "red")
 class Watcher:
     """Prints each decision and each event once."""
 
-    def __init__(self, match: Match, *, quiet: bool) -> None:
+    def __init__(self, agents: Sequence[str], *, quiet: bool) -> None:
         self._console = console(quiet=quiet)
-        self._names = [plugins.label(seat.agent) for seat in match.seats]
+        self._names = [api.label(agent) for agent in agents]
         self._events = 0
         self._turns = 0
+        self.saw = False
 
     def see(self, _match: Match, log: Log, turns: Turns) -> None:
         """Print what is new."""
+        self.saw = True
         for turn in turns[self._turns :]:
             for seat, trace in turn.items():
                 for number, attempt in enumerate(trace.attempts, 1):
                     self._decision(seat, number, attempt)
         for event in log[self._events :]:
             audience = "" if event.to is None else f" (to {sorted(event.to) or 'the record'})"
-            self._say(("•", "bold"), f" {in_words(event.what)}", (audience, "dim"))
+            self._say(("•", "bold"), f" {api.in_words(event.what)}", (audience, "dim"))
         self._events, self._turns = len(log), len(turns)
 
     def end(self, outcome: Outcome) -> None:
@@ -53,7 +58,7 @@ class Watcher:
         said = (f"{fault.kind}: {fault.say}", "red") if fault else _text(move)
         self._say("  ", name, again, ": ", said)
         because = " ".join(attempt.decision.because.split())
-        if because and not isinstance(move, Fault):
+        if because and not isinstance(move, api.Fault):
             cut = because if len(because) <= LONGEST else because[:LONGEST] + " ..."
             self._say((f"    {cut}", "dim"))
 

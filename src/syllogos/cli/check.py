@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.text import Text
 
 from syllogos import api
-from syllogos.cli._console import console
 from syllogos.cli._options import Json, Patience, print_json
-from syllogos.cli._say import say
+from syllogos.cli._say import quoted, say, tell
 from syllogos.errors import InputError
-from syllogos.payoffs.check import CheckedText
-from syllogos.payoffs.page import MEANS, checked_html, checked_json
 from syllogos.text.files import read_input, there
 from syllogos.text.source import Source
-from syllogos.text.visible import visible
 from syllogos.text.whole_file import write_whole
 
-STYLES = {"TRUE": "green", "FALSE": "bold red", "ILL_POSED": "magenta", "UNTRANSLATED": "yellow"}
-LEGEND = "green true, red false, magenta ill-posed, yellow payoff talk that was not read"
+if TYPE_CHECKING:
+    from syllogos.payoffs.check import CheckedText
 
 
 def make(
@@ -51,10 +48,10 @@ def make(
         text.text, game, translator, model, player=player, patience=patience, original=original
     )
     if html:
-        write_whole(html, checked_html(text, checked))
+        write_whole(html, api.checked_html(text, checked))
         say(f"written: {html}")
     if json:
-        print_json(checked_json(checked))
+        print_json(api.checked_json(checked))
     else:
         _show(text.text, checked)
 
@@ -66,19 +63,14 @@ def _read(name: str) -> Source:
 
 
 def _show(text: str, checked: CheckedText) -> None:
-    terminal = console()
-    # One for one, so that the places of claims hold; rich would drop some of these characters.
-    marked = Text(visible(text))
+    """The text with its claims in colour, on a terminal; without colours, its lines as they are."""
+    if sys.stdout.isatty() or "FORCE_COLOR" in os.environ:
+        from syllogos.cli._marked import show  # noqa: PLC0415 (rich, which plain lines do not need)
+
+        show(text, checked)
+        return
+    tell(f"{text}\n\n{checked.status}: {checked.means}")
     for claim in checked.claims:
-        marked.stylize(STYLES[claim.verdict], claim.start, claim.end)
-    terminal.print(marked)
-    legend = f" ({LEGEND})" if terminal.is_terminal and checked.claims else ""
-    head = Text.assemble("\n", (checked.status, "bold"), f": {MEANS[checked.status]}", (legend, "dim"))
-    terminal.print(head, soft_wrap=True)
-    for claim in checked.claims:
-        quoted = " ".join(claim.text.split())
-        line = Text(f"  {claim.verdict}  ", STYLES[claim.verdict])
-        line.append(f"“{quoted if len(quoted) <= 160 else quoted[:160] + ' ...'}”", "default")
-        terminal.print(line)
+        tell(f"  {claim.verdict}  “{quoted(claim.text)}”")
         if claim.correction:
-            terminal.print(Text(f"    {claim.correction}", "dim"))
+            tell(f"    {claim.correction}")

@@ -5,24 +5,22 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from itertools import chain
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from syllogos import api
+from syllogos.api import Draft, Mode, ShowModel
 from syllogos.cli._console import PlainConsole, console
 from syllogos.cli._matrix import advice, matrix
 from syllogos.cli._options import Json, print_json
-from syllogos.clue.belief import belief_json
-from syllogos.clue.deals import TableLog
-from syllogos.clue.deck import matches
-from syllogos.clue.deduction.advice import advise
-from syllogos.clue.deduction.facts import Mode
-from syllogos.clue.deduction.reasons import Reason
-from syllogos.clue.log.read import Draft, parse_log, write
-from syllogos.clue.solvers.deals import ShowModel, deduce, explain
 from syllogos.errors import InputError
 from syllogos.text.files import read_input
 from syllogos.text.visible import one_line
+
+if TYPE_CHECKING:
+    from syllogos.clue.belief import Belief
+    from syllogos.clue.deduction.reasons import Reason
 
 MOST_ADVICE = 5
 LONGEST_LINE = 10_000
@@ -61,13 +59,13 @@ def make(
         return
     if log is None:
         raise InputError("give a log, or --interactive to enter one")
-    read = parse_log(read_input(log), item)
-    belief = deduce(read, mode, show_model)
-    reason = _why(read, *why) if why and not belief.contradiction else None
-    found = advise(belief, MOST_ADVICE) if suggest and not belief.contradiction else ()
+    read = api.parse_log(read_input(log), item)
+    belief = api.deduce(read, mode=mode, show_model=show_model)
+    reason = api.reason_of(read, *why) if why and not belief.contradiction else None
+    found = api.suggestions(belief, MOST_ADVICE) if suggest and not belief.contradiction else ()
     if json:
         asked = {"why": _why_json(reason)} if why else {}
-        print_json({**belief_json(belief), **asked, **({"suggestions": found} if suggest else {})})
+        print_json({**api.belief_json(belief), **asked, **({"suggestions": found} if suggest else {})})
         return
     terminal = console()
     terminal.print(matrix(belief))
@@ -92,16 +90,16 @@ def _entered(terminal: PlainConsole, draft: Draft, line: str, mode: Mode, show_m
     word, _, rest = line.partition(" ")
     if word == "why":
         card, _, holder = rest.rpartition(" ")
-        reason = _why(draft.log, card, holder)
+        reason = api.reason_of(draft.log, card, holder)
         terminal.print(reason.say if reason else "That is open.")
     elif line == "suggest":
-        terminal.print(advice(advise(deduce(draft.log, mode, show_model), MOST_ADVICE)))
+        terminal.print(advice(api.suggestions(_belief(draft, mode, show_model), MOST_ADVICE)))
     elif line in ("help", "?"):
         terminal.print(HELP)
     else:
-        after = write(draft, line)
+        after = api.write(draft, line)
         if after.sizes and (after.events != draft.events or word == "me"):
-            terminal.print(matrix(deduce(after.log, mode, show_model)))
+            terminal.print(matrix(_belief(after, mode, show_model)))
         return after
     return draft
 
@@ -117,13 +115,8 @@ def _lines(terminal: PlainConsole) -> Iterator[str]:
         yield line
 
 
-def _why(log: TableLog, card: str, holder: str) -> Reason | None:
-    cards = matches(card, log.table.cards)
-    holders = matches(holder, log.table.holders)
-    for said, found, names in ((card, cards, log.table.cards), (holder, holders, log.table.holders)):
-        if len(found) != 1:
-            raise InputError(f"--why: {said!r} is not one of {', '.join(found or names)}")
-    return explain(log, cards[0], holders[0])
+def _belief(draft: Draft, mode: Mode, show_model: ShowModel) -> Belief:
+    return api.deduce(draft.log, mode=mode, show_model=show_model)
 
 
 def _why_json(reason: Reason | None) -> dict[str, Any] | None:

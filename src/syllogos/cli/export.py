@@ -7,14 +7,9 @@ from typing import Annotated
 
 import typer
 
+from syllogos import api
 from syllogos.cli._options import Json, print_json
 from syllogos.cli._say import say, tell
-from syllogos.errors import unknown
-from syllogos.reporting.export import export
-from syllogos.reporting.writing import refuse_link
-from syllogos.store.store import open_store
-
-FORMATS = ("jsonl", "parquet")
 
 
 def make(
@@ -31,20 +26,11 @@ def make(
 
     Example: syllogos export runs/first --format parquet
     """
-    if format not in FORMATS:
-        raise unknown("format", format, FORMATS)
-    target = out or folder / "export"
-    if not out:
-        refuse_link(target)
-    store = open_store(folder)
-    try:
-        rows, problems = export(store, target, "jsonl" if format == "jsonl" else "parquet")
-    finally:
-        store.close()
-    for problem in problems:
+    exported = api.export(folder, format, out)
+    for problem in exported.problems:
         say(f"syllogos: {problem}")
     if json:
-        print_json({"out": str(target), "rows": rows, "problems": problems})
+        print_json({"out": str(exported.out), "rows": exported.rows, "problems": exported.problems})
         return
-    for name, n in rows.items():
-        tell(f"{target / name}: {n} rows")
+    for name, n in exported.rows.items():
+        tell(f"{exported.out / name}: {n} rows")

@@ -8,9 +8,9 @@ from typing import Annotated
 
 import typer
 
+from syllogos import api
 from syllogos.cli._options import Json, print_json
 from syllogos.cli._say import tell
-from syllogos.experiment.merge import merge
 
 
 def make(
@@ -24,7 +24,7 @@ def make(
 
     Example: syllogos merge runs/part0 runs/part1 --out runs/whole
     """
-    merged = merge(folders, out)
+    merged = api.merge(folders, out)
     if json:
         print_json({"out": str(out), **asdict(merged)})
         return

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from syllogos.cli._options import Json, Patience, interruptible, print_json, settings, words
+from syllogos import api
+from syllogos.cli._options import Json, Patience, interruptible, print_json
 from syllogos.cli._say import say
 from syllogos.cli._watch import Watcher
-from syllogos.experiment.experiment import single
-from syllogos.match.engine import play_match
-from syllogos.match.record import record_from_json
-from syllogos.store.store import memory_store, open_store
+from syllogos.errors import InputError
 
 
 def make(
@@ -38,19 +37,40 @@ def make(
 
         syllogos play hd --agents cot,best_response --model local/smollm2-135m --seed 1
     """
-    match = single(game, words(agents), words(model), seed=seed, config=settings(set_))
-    watcher = Watcher(match, quiet=json)
-    store = open_store(out, create=True) if out else memory_store()
-    again = bool(out) and store.record(match.key) is not None
-    try:
-        with interruptible():
-            play_match(match, store, patience=patience, say=say, watch=watcher.see)
-        held = store.record(match.key)
-    finally:
-        store.close()
+    seats = words(agents)
+    watcher = Watcher(seats, quiet=json)
+    with interruptible():
+        record = api.play(
+            game, seats, words(model), seed=seed, patience=patience, out=out, say=say, watch=watcher.see,
+            settings=settings(set_),
+        )  # fmt: skip
     if json:
-        print_json(held)
-    elif held and (outcome := record_from_json(held).outcome):
-        watcher.end(outcome)
-        if out:
-            say(f"{'played before; ' if again else ''}kept in {out}: syllogos report {out}")
+        print_json(record.to_json())
+        return
+    if record.outcome:
+        watcher.end(record.outcome)
+    if out:
+        say(f"{'' if watcher.saw else 'played before; '}kept in {out}: syllogos report {out}")
+
+
+def settings(pairs: list[str] | None) -> dict[str, object]:
+    """``key=value`` pairs as a table; values are read as TOML, a bare word is a text.
+
+    >>> settings(["rounds=10", "payoffs=pd"])
+    {'rounds': 10, 'payoffs': 'pd'}
+    """
+    table: dict[str, object] = {}
+    for pair in pairs or ():
+        key, mark, value = pair.partition("=")
+        if not mark or not key.strip():
+            raise InputError(f"--set {pair!r}: write key=value, such as --set rounds=10")
+        try:
+            table[key.strip()] = tomllib.loads(f"v = {value}")["v"]
+        except (ValueError, RecursionError):
+            table[key.strip()] = value
+    return table
+
+
+def words(text: str | None) -> list[str]:
+    """A comma-separated list."""
+    return [part.strip() for part in (text or "").split(",") if part.strip()]

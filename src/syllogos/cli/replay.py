@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -10,10 +9,9 @@ import typer
 from rich.text import Text
 from rich.tree import Tree
 
-from syllogos import plugins
+from syllogos import api
 from syllogos.cli._console import console
 from syllogos.cli._options import Json, print_json
-from syllogos.errors import InputError
 from syllogos.plugins import folders
 
 
@@ -33,20 +31,14 @@ def make(
 
         syllogos replay clue cases.jsonl --json
     """
-    replay = plugins.load("replays", kind)
     wanted = {"translator": translator, "engine": engine, "explain": explain or None}
     options = {name: value for name, value in wanted.items() if value is not None}
-    known = inspect.signature(replay).parameters
-    if strange := [name for name in options if name not in known]:
-        raise InputError(f"replay {kind} takes no --{strange[0]}")
-    checked = plugins.configure(replay, options, given=1)
-    results = {str(file): replay(file, **checked) for file in files}
-    shown: Any = next(iter(results.values())) if len(results) == 1 else results
+    figures = api.replay(kind, *files, **options)
     if json:
-        print_json(shown)
+        print_json(figures)
         return
     tree = Tree(Text(f"replay {kind}", "bold"))
-    _grow(tree, shown)
+    _grow(tree, figures)
     console().print(tree, highlight=True)
 
 

@@ -7,11 +7,9 @@ from typing import Annotated
 
 import typer
 
+from syllogos import api
 from syllogos.cli._options import Json, print_json
 from syllogos.cli._say import say, tell
-from syllogos.reporting.build import write_report
-from syllogos.reporting.choose import MOST
-from syllogos.store.store import open_store
 
 
 def make(
@@ -21,7 +19,7 @@ def make(
     ] = None,
     replays: Annotated[
         int, typer.Option(min=0, max=100_000, help="At most so many games are replayed in the page")
-    ] = MOST,
+    ] = api.MOST_REPLAYS,
     pdf: Annotated[bool, typer.Option("--pdf", help="Figures as PDF too (needs the extra frames)")] = False,
     json: Json = False,
 ) -> None:
@@ -32,11 +30,7 @@ def make(
 
     Example: syllogos report runs/first
     """
-    store = open_store(folder)
-    try:
-        report = write_report(store, out or folder, most=replays, pdf=pdf)
-    finally:
-        store.close()
+    report = api.report(folder, out, most=replays, pdf=pdf)
     for problem in report.problems:
         say(f"syllogos: {problem}")
     if json:

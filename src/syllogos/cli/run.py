@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from syllogos import plugins
+from syllogos import api
 from syllogos.cli._options import Json, Patience, interruptible, print_json
 from syllogos.cli._progress import progress
 from syllogos.cli._say import say, tell
-from syllogos.cli._table import print_results, result
+from syllogos.cli._table import print_results
 from syllogos.errors import InputError, SyllogosError
-from syllogos.experiment.experiment import Experiment, begin, read_experiment
-from syllogos.experiment.merge import sharded
-from syllogos.match.engine import Run, Settings
-from syllogos.store.store import open_store
 
-LONGEST_SHARD = 40
+if TYPE_CHECKING:
+    from syllogos.experiment.experiment import Experiment
+    from syllogos.match.engine import Ended
 
 
 def make(
@@ -54,32 +50,29 @@ def make(
 
         syllogos run experiment.toml --out runs/part0 --shard 0/4
     """
-    if shard and len(shard) > LONGEST_SHARD:
-        raise InputError("--shard: write i/n with i from 0 to n-1, such as 0/4")
-    plan, places = sharded(read_experiment(experiment), shard)
+    plan = api.planned(experiment, shard)
     if engine != "local":
         raise InputError(f"--engine {engine}: not there yet; use local, in several processes if you like")
     if dry_run:
-        _dry(plan, json)
+        _dry(plan.experiment, json)
         return
     if out is None:
         raise InputError("give a folder for the run: --out runs/NAME (or --dry-run)")
-    _play(plan, places, out, Settings(workers, patience, plan.limits, restart_changed, plan.cache, say), json)
+    with interruptible():
+        ended = api.go_on(
+            plan, out, workers=workers, patience=patience, restart_changed=restart_changed, say=say,
+            beside=lambda: progress(out),
+        )  # fmt: skip
+    standing = api.status(out)
+    if json:
+        print_json(standing.summary)
+    else:
+        print_results(standing)
+    _said(ended, standing.counts.crashed, out)
 
 
-def _play(plan: Experiment, places: Sequence[int] | None, out: Path, settings: Settings, json: bool) -> None:
-    store = open_store(out, create=True)
-    try:
-        begin(plan, store, places)
-        with progress(out), interruptible():
-            ended = asyncio.run(Run(plan.matches, store, settings).go())
-        if json:
-            print_json(result(store))
-        else:
-            print_results(store)
-        crashed = store.counts().crashed
-    finally:
-        store.close()
+def _said(ended: Ended, crashed: int, out: Path) -> None:
+    """Say why a run is at rest, and raise where somebody has to do something."""
     if ended.failed:
         raise SyllogosError(ended.reason)
     if ended.reason:
@@ -99,7 +92,7 @@ def _dry(plan: Experiment, json: bool) -> None:
             "cell": match.cell,
             "repetition": match.repetition,
             "seed": match.seed,
-            "agents": [plugins.label(seat.agent) for seat in match.seats],
+            "agents": [api.label(seat.agent) for seat in match.seats],
         }
         for match in plan.matches
     ]

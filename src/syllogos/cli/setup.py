@@ -6,9 +6,8 @@ from typing import Annotated
 
 import typer
 
+from syllogos import api
 from syllogos.cli._say import say
-from syllogos.errors import unknown
-from syllogos.models.client import local_install as _local_install
 
 
 def make(
@@ -18,6 +17,4 @@ def make(
 
     It shows the whole path offline and is too small to play well. Example: syllogos setup local
     """
-    if what != "local":
-        raise unknown("setup", what, ["local"])
-    _local_install.install(say)
+    api.set_up(what, say)

@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
+from syllogos import api
 from syllogos.cli._options import Json, print_json
-from syllogos.cli._table import print_results, result
-from syllogos.store.store import open_store
+from syllogos.cli._table import print_results
 
 
 def make(
@@ -20,11 +20,8 @@ def make(
 
     Example: syllogos status runs/first
     """
-    store = open_store(folder)
-    try:
-        if json:
-            print_json(result(store))
-        else:
-            print_results(store)
-    finally:
-        store.close()
+    standing = api.status(folder)
+    if json:
+        print_json(standing.summary)
+    else:
+        print_results(standing)

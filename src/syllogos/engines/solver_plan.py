@@ -9,7 +9,7 @@ from typing import Any
 
 from syllogos import plugins
 from syllogos.contract import Solver
-from syllogos.errors import InputError
+from syllogos.errors import InputError, Key, under
 from syllogos.text.plain import canonical, plain
 from syllogos.verdict import Verdict, journalled
 
@@ -129,32 +129,31 @@ class _Tables:
     def table(self, name: str, inside: tuple[str, ...] = ()) -> SolverPlan:
         """The plan of a table, read once."""
         if name in inside:
-            raise InputError(f"[solvers.{name}]: it is a member of itself: {' -> '.join((*inside, name))}")
+            circle = f"it is a member of itself: {' -> '.join((*inside, name))}"
+            raise InputError(f"[solvers.{name}]: {circle}", key=("solvers", name))
         if name not in self._done:
-            self._done[name] = self._plan(self._tables[name], f"[solvers.{name}]: ", (*inside, name))
+            self._done[name] = self._plan(self._tables[name], ("solvers", name), (*inside, name))
         return self._done[name]
 
-    def member(self, entry: object, place: str = "", inside: tuple[str, ...] = ()) -> SolverPlan:
+    def member(self, entry: object, place: Key = (), inside: tuple[str, ...] = ()) -> SolverPlan:
         """The plan of an entry in a list of solvers: a table's name, or whatever a table may be."""
         if isinstance(entry, str) and entry in self._tables:
             plan = self.table(entry, inside)
             return SolverPlan(plan.solver, plan.settings, plan.steps, entry)
         return self._plan(entry, place, inside)
 
-    def _plan(self, entry: object, place: str, inside: tuple[str, ...]) -> SolverPlan:
+    def _plan(self, entry: object, place: Key, inside: tuple[str, ...]) -> SolverPlan:
         if isinstance(entry, SolverPlan):
             return entry
         table = dict(entry) if isinstance(entry, Mapping) else {"solver": entry}
-        try:
+        what = f"[solvers.{place[1]}]" if place else ""
+        with under(*place, what=what):
             solver, steps = _solver(table), _steps(table)
-        except InputError as error:
-            raise InputError(f"{place}{error}") from None
         if isinstance(members := table.get(MEMBERS), list | tuple):
-            table[MEMBERS] = tuple(self.member(m, place, inside) for m in members)
-        try:
+            within = (*place, MEMBERS) if place else ()
+            table[MEMBERS] = tuple(self.member(m, within, inside) for m in members)
+        with under(*place, what=what):
             plugins.configure(plugins.load("solvers", solver), table)
-        except InputError as error:
-            raise InputError(f"{place}{error}") from None
         return SolverPlan(solver, table, steps)
 
 
@@ -165,9 +164,10 @@ def _solver(table: dict[str, object]) -> object:
     solver = table.pop("solver")
     if not isinstance(solver, str):
         if not (callable(solver) or hasattr(solver, "ask")):
-            raise InputError(f"solver = {solver!r}: the name of a solver is wanted")
+            raise InputError(f"solver = {solver!r}: the name of a solver is wanted", key=("solver",))
         return solver
-    return plugins.find("solvers", solver)
+    with under("solver"):
+        return plugins.find("solvers", solver)
 
 
 def _steps(table: dict[str, object]) -> int | None:
@@ -176,7 +176,8 @@ def _steps(table: dict[str, object]) -> int | None:
     if steps is None:
         return None
     if isinstance(steps, bool) or not isinstance(steps, int) or steps < 1:
-        raise InputError(f"steps = {steps!r}: a whole number of engine steps from 1 on is wanted")
+        wanted = "a whole number of engine steps from 1 on is wanted"
+        raise InputError(f"steps = {steps!r}: {wanted}", key=("steps",))
     return steps
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -13,8 +12,8 @@ from pydantic import ValidationError
 
 from syllogos import plugins
 from syllogos.contract import Model
-from syllogos.engines.solver_plan import plan_solvers
-from syllogos.errors import InputError, unknown, without_credentials
+from syllogos.engines.solver_plan import SolverPlan, plan_solvers
+from syllogos.errors import InputError, Key, under, unknown, without_credentials
 from syllogos.experiment.experiment_file import (
     AgentEntry,
     Condition,
@@ -32,7 +31,7 @@ from syllogos.models.client.spec import ModelSpec, parse
 from syllogos.prompts import prompt_names, prompt_text
 from syllogos.store.store import Store
 from syllogos.text.files import read_source
-from syllogos.text.toml_lines import line_naming
+from syllogos.text.toml_lines import line_of
 
 MOST_GAMES = 1_000_000
 """Games that an experiment may have."""
@@ -61,8 +60,8 @@ def read_experiment(path: Path) -> Experiment:
     try:
         return build(file, path.parent, text)
     except InputError as error:
-        line = line_naming(text, str(error))
-        raise InputError(f"{path}{f':{line}' if line else ''}: {error}") from None
+        line = line_of(text, error.key) if error.key else None
+        raise InputError(str(error), file=str(path), line=line) from None
 
 
 def single(
@@ -107,27 +106,28 @@ def build(file: ExperimentFile, folder: Path = Path(), text: str = "") -> Experi
         InputError: an unknown name or setting, seats that do not fit, or two equal conditions.
     """
     _few_enough(file)
-    named = Counter(condition.name for condition in file.condition)
-    if twice := next((name for name, times in named.items() if times > 1), None):
-        raise InputError(f"two conditions are named {twice!r}: reports could not tell them apart")
+    _told_apart(file.condition)
     specs = {name: _model(name, table) for name, table in file.models.items()}
-    prompts = {name: _prompt(name, folder / place) for name, place in file.prompts.items()}
+    prompts: dict[str, str] = {}
+    for name, place in file.prompts.items():
+        with under("prompts", name):
+            prompts[name] = _prompt(name, folder / place)
     solvers = plan_solvers({name: _solver(table, folder) for name, table in file.solvers.items()})
+    tables = _Tables(specs, prompts, solvers)
     patterns = [
-        replace(_match(file, condition, cell, folder, specs, prompts), solvers=solvers)
+        _checked(file, number, cell, folder, tables)
         for cell in cells(file.grid)
-        for condition in file.condition
+        for number in range(len(file.condition))
     ]
-    for pattern in patterns:
-        pattern.check()
     _used(patterns)
     _priced(patterns, file.limits)
     matches = tuple(_repeated(patterns, file))
     keys: dict[str, Match] = {}
-    for match in matches:
+    for number, match in enumerate(matches):
         other = keys.setdefault(match.key, match)
         if other is not match:
-            raise InputError(f"conditions {other.condition!r} and {match.condition!r} are the same games")
+            same = f"conditions {other.condition!r} and {match.condition!r} are the same games"
+            raise InputError(same, key=("condition", number % len(file.condition)))
     return Experiment(
         name=file.name,
         seed=file.seed,
@@ -139,14 +139,70 @@ def build(file: ExperimentFile, folder: Path = Path(), text: str = "") -> Experi
     )
 
 
+@dataclass(frozen=True)
+class _Tables:
+    """What the tables of a file name: models, prompts and solvers."""
+
+    models: Mapping[str, ModelSpec]
+    prompts: Mapping[str, str]
+    solvers: Mapping[str, SolverPlan]
+
+
 def _few_enough(file: ExperimentFile) -> None:
     """Refuse an experiment of too many games before any is made."""
     pairs = count(file.grid) * len(file.condition)
     if pairs * file.repetitions > MOST_GAMES:
         raise InputError(
             f"repetitions = {file.repetitions} of {pairs:,} pairs of condition and cell are "
-            f"{pairs * file.repetitions:,} games, and at most {MOST_GAMES:,} can be planned: repeat less"
+            f"{pairs * file.repetitions:,} games, and at most {MOST_GAMES:,} can be planned: repeat less",
+            key=("repetitions",),
         )
+
+
+def _told_apart(conditions: Sequence[Condition]) -> None:
+    """Refuse two conditions of one name."""
+    names = [condition.name for condition in conditions]
+    if twice := next((n for n, name in enumerate(names) if name in names[:n]), None):
+        raise InputError(
+            f"two conditions are named {names[twice]!r}: reports could not tell them apart",
+            key=("condition", twice, "name"),
+        )
+
+
+def _checked(
+    file: ExperimentFile,
+    place: int,
+    cell: dict[str, Any],
+    folder: Path,
+    tables: _Tables,
+) -> Match:
+    """The game of a condition in a cell; what is wrong with it names its key in the file."""
+    try:
+        match = _match(file, file.condition[place], cell, folder, tables)
+        match.check()
+    except InputError as error:
+        error.key = _key_in(place, cell, error.key)
+        if error.key[2:3] == ("referee",) and file.condition[place].referee is None:
+            error.key = error.key[2:]  # the file's own referees
+        raise
+    return match
+
+
+def _key_in(place: int, cell: Mapping[str, Any], key: Key) -> Key:
+    """Where in the file something stands that was found at ``key`` of a match: its grid goes first."""
+    match key:
+        case ("game", str(setting), *_) if setting in cell:
+            return ("grid", setting)
+        case ("game", str(setting), *_) if f"game.{setting}" in cell:
+            return ("grid", "game", setting)
+        case ("agents", int(), str(setting), *_) if f"agent.{setting}" in cell:
+            return ("grid", "agent", setting)
+        case (str(field), *_) if f"condition.{field}" in cell:
+            return ("grid", "condition", field)
+        case ("game" | "grid", *_):
+            return key
+        case _:
+            return ("condition", place, *key)
 
 
 def _repeated(patterns: Sequence[Match], file: ExperimentFile) -> Iterator[Match]:
@@ -162,31 +218,41 @@ def _match(
     condition: Condition,
     cell: dict[str, Any],
     folder: Path,
-    specs: Mapping[str, ModelSpec],
-    prompts: Mapping[str, str],
+    tables: _Tables,
 ) -> Match:
     entry, condition = _in_cell(file.game, condition, cell)
-    kind, own = _entry(entry, folder)
-    game, config = game_named(kind, own, folder)
+    with under("game"):
+        kind, own = _entry(entry, folder)
+        with under("kind"):
+            game, config = game_named(kind, own, folder)
+            plugin = plugins.find("games", game)
     extra = {k.removeprefix("agent."): v for k, v in cell.items() if k.startswith("agent.")}
     if len(condition.models) > 1 and len(condition.models) != len(condition.agents):
         raise InputError(
             f"condition {condition.name!r} has {len(condition.models)} models for {len(condition.agents)} "
-            "agents: give one, or one each"
+            "agents: give one, or one each",
+            key=("models",),
         )
     seats = []
     for seat, name in enumerate(condition.agents):
-        agent, own = _entry(name, folder)
-        models = _models(condition.models, seat, specs)
-        seats.append(SeatPlan(plugins.find("agents", agent), {**own, **extra}, models))
-    judges = file.referee if condition.referee is None else condition.referee
+        with under("agents", seat):
+            agent, own = _entry(name, folder)
+            agent_plugin = plugins.find("agents", agent)
+        with under("models"):
+            models = _models(condition.models, seat, tables.models)
+        seats.append(SeatPlan(agent_plugin, {**own, **extra}, models))
+    referees = []
+    for number, judge in enumerate(file.referee if condition.referee is None else condition.referee):
+        with under("referee", number):
+            referees.append(_referee(judge, condition, folder, tables.models))
     return Match(
-        game=plugins.find("games", game),
+        game=plugin,
         config=config,
         seats=tuple(seats),
         seed=0,
-        referees=tuple(_referee(judge, condition, folder, specs) for judge in judges),
-        prompts=prompts,
+        referees=tuple(referees),
+        prompts=tables.prompts,
+        solvers=tables.solvers,
         condition=condition.name,
         cell=cell,
     )
@@ -202,7 +268,8 @@ def _referee(
     if not named:
         return SeatPlan(judge, config, _models(condition.models, 0, specs))
     roles = named[0] if isinstance(named[0], Mapping) else dict.fromkeys(judge.roles or ("main",), named[0])
-    return SeatPlan(judge, config, {role: _spec(name, specs) for role, name in roles.items()})
+    with under("models"):
+        return SeatPlan(judge, config, {role: _spec(name, specs) for role, name in roles.items()})
 
 
 def _in_cell(game: GameEntry, condition: Condition, cell: Mapping[str, Any]) -> tuple[GameEntry, Condition]:
@@ -217,14 +284,25 @@ def _in_cell(game: GameEntry, condition: Condition, cell: Mapping[str, Any]) -> 
         )
     except ValidationError as error:
         first = error.errors()[0]
-        raise InputError(f"[grid] {'.'.join(map(str, first['loc']))}: {first['msg']}") from None
+        said = f"[grid] {'.'.join(map(str, first['loc']))}: {first['msg']}"
+        raise InputError(said, key=_key_in_grid(cell, str(first["loc"][0]))) from None
+
+
+def _key_in_grid(cell: Mapping[str, Any], field: str) -> Key:
+    """The key of the grid's field that gave the condition or the game its ``field``."""
+    named = next((name for name in cell if name.endswith(f".{field}") or name == field), "")
+    return ("grid", *named.split(".")) if named else ("grid",)
 
 
 def _entry(entry: str | AgentEntry | GameEntry | RefereeEntry, folder: Path) -> tuple[str, dict[str, Any]]:
     """The plugin's name and its configuration, paths made relative to the experiment's folder."""
     if isinstance(entry, str):
         return plugin_at(entry, folder), {}
-    config = {k: placed(v, folder) for k, v in entry.model_dump().items() if k != "kind"}
+    config: dict[str, Any] = {}
+    for key, value in entry.model_dump().items():
+        if key != "kind":
+            with under(key):
+                config[key] = placed(value, folder)
     return plugin_at(entry.kind, folder), config
 
 
@@ -240,10 +318,8 @@ def _models(
 
 
 def _model(name: str, table: Mapping[str, Any]) -> ModelSpec:
-    try:
+    with under("models", name, what=f"[models.{name}]"):
         return parse(table)
-    except InputError as error:
-        raise InputError(f"[models.{name}]: {error}") from None
 
 
 def _spec(name: str | Model, specs: Mapping[str, ModelSpec]) -> ModelSpec:
@@ -278,7 +354,8 @@ def _used(matches: Sequence[Match]) -> None:
     for name in plans.keys() - asked - members:
         raise InputError(
             f"[solvers.{name}]: no agent or referee here asks it "
-            f"(they say with @uses(solvers=..) that they ask: {', '.join(sorted(asked)) or 'none'})"
+            f"(they say with @uses(solvers=..) that they ask: {', '.join(sorted(asked)) or 'none'})",
+            key=("solvers", name),
         )
 
 
@@ -291,7 +368,8 @@ def _priced(matches: Sequence[Match], limits: Limits) -> None:
         if spec.price is None:
             raise InputError(
                 f"[limits] money is set, but the price of {spec} is not known: give it a [models.x] table "
-                "with price = { input = .., output = .. } (dollars per million tokens)"
+                "with price = { input = .., output = .. } (dollars per million tokens)",
+                key=("limits", "money"),
             )
 
 

@@ -99,7 +99,7 @@ def read_file(path: Path) -> tuple[ExperimentFile, str]:
     table = _table(path, text)
     if strange := next(_strange(table), None):
         where, why = strange
-        raise InputError(f"{_at(path, line_of(text, where))}: {'.'.join(map(str, where))} {why}")
+        raise _wrong(path, f"{'.'.join(map(str, where))} {why}", line_of(text, where))
     try:
         return ExperimentFile.model_validate(table), text
     except ValidationError as error:
@@ -108,16 +108,16 @@ def read_file(path: Path) -> tuple[ExperimentFile, str]:
 
 def _table(path: Path, text: str) -> dict[str, Any]:
     if line := too_deep(text):
-        raise InputError(f"{path}:{line}: nested more than {DEEPEST} levels deep")
+        raise _wrong(path, f"nested more than {DEEPEST} levels deep", line)
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise InputError(f"{path}: {error}") from None
+        raise _wrong(path, str(error), None) from None
     except ValueError as error:
         # Python reads no number of more digits than this, and does not say where it stood.
         digits = re.search(r"[\d_]{4000}", text)
         line = text.count("\n", 0, digits.start()) + 1 if digits else None
-        raise InputError(f"{_at(path, line)}: {error}") from None
+        raise _wrong(path, str(error), line) from None
 
 
 def _strange(value: Any, where: Where = ()) -> Iterator[tuple[Where, str]]:
@@ -147,21 +147,21 @@ def _no_name(text: str) -> str:
     return f"is longer than {LONGEST_NAME} characters" if len(text) > LONGEST_NAME else ""
 
 
-def _at(path: Path, line: int | None) -> str:
-    return f"{path}:{line}" if line else str(path)
+def _wrong(path: Path, what: str, line: int | None) -> InputError:
+    return InputError(what, file=str(path), line=line)
 
 
 def _explained(path: Path, text: str, table: Any, error: ValidationError) -> InputError:
     # A key nobody knows explains the one that is missing, so it is named first.
     first = min(error.errors(), key=lambda e: e["type"] != "extra_forbidden")
     where = _place(table, first["loc"], missing=first["type"] == "missing")
-    place = _at(path, line_of(text, where))
+    line = line_of(text, where)
     name = ".".join(map(str, where))
     if first["type"] == "extra_forbidden":
-        return InputError(f"{place}: {unknown('key', str(where[-1]), _fields(where[:-1]))}")
+        return _wrong(path, str(unknown("key", str(where[-1]), _fields(where[:-1]))), line)
     if first["type"] == "missing":
-        return InputError(f"{place}: {name} is missing")
-    return InputError(f"{place}: {name} = {_short(first['input'])}: {first['msg']}")
+        return _wrong(path, f"{name} is missing", line)
+    return _wrong(path, f"{name} = {_short(first['input'])}: {first['msg']}", line)
 
 
 def _place(table: Any, loc: tuple[Any, ...], *, missing: bool) -> tuple[Any, ...]:

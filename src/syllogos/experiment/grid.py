@@ -8,7 +8,7 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from syllogos.errors import InputError
+from syllogos.errors import InputError, Key
 from syllogos.text.plain import canonical
 
 RANGE = re.compile(r"(\d{1,9})\.\.(\d{1,9})")
@@ -26,7 +26,7 @@ def cells(grid: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     fields = dict(_fields(grid))
     for name, values in fields.items():
         if len({canonical(value) for value in values}) < len(values):
-            raise InputError(f"[grid] {name} names a value twice: {values!r}")
+            raise InputError(f"[grid] {name} names a value twice: {values!r}", key=_key(name))
     for chosen in product(*fields.values()):
         yield dict(zip(fields, chosen, strict=True))
 
@@ -40,7 +40,8 @@ def count(grid: Mapping[str, Any]) -> int:
     number = prod(len(values) for _, values in _fields(grid))
     if number > MOST_CELLS:
         raise InputError(
-            f"[grid] makes more than {MOST_CELLS:,} cells, the most there may be: give it fewer values"
+            f"[grid] makes more than {MOST_CELLS:,} cells, the most there may be: give it fewer values",
+            key=_largest(grid),
         )
     return number
 
@@ -55,6 +56,16 @@ def _fields(grid: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Se
         values = range(int(span[1]), int(span[2]) + 1) if span else value
         if not isinstance(values, list | range) or not values:
             raise InputError(
-                f"[grid] {name} must be a list of values or a range such as '0..9', not {value!r}"
+                f"[grid] {name} must be a list of values or a range such as '0..9', not {value!r}",
+                key=_key(name),
             )
         yield name, values
+
+
+def _largest(grid: Mapping[str, Any]) -> Key:
+    """The key of the field with the most values."""
+    return _key(max(_fields(grid), key=lambda one: len(one[1]))[0])
+
+
+def _key(name: str) -> Key:
+    return ("grid", *name.split("."))

@@ -11,7 +11,7 @@ from typing import Any
 from syllogos import plugins
 from syllogos.contract import Game
 from syllogos.engines.solver_plan import SolverPlan
-from syllogos.errors import InputError, unknown
+from syllogos.errors import InputError, under, unknown
 from syllogos.models.client.spec import ModelSpec, identity
 from syllogos.prompts import prompt_text
 from syllogos.store.rows import Planned
@@ -105,15 +105,14 @@ class Match:
         Raises:
             InputError: unknown game, wrong configuration, or the wrong number of seats.
         """
-        try:
+        with under("game", what=f"game {plugins.label(self.game)}"):
             game: Game[Any, Any] = plugins.build("games", self.game, self.config)
-        except InputError as error:
-            raise InputError(f"game {plugins.label(self.game)}: {error}") from None
         if game.seats != len(self.seats):
             given = ", ".join(plugins.label(s.agent) for s in self.seats)
             raise InputError(
                 f"game {plugins.label(self.game)} has {game.seats} seats, but {len(self.seats)} agents are "
-                f"given{': ' if given else ''}{given}"
+                f"given{': ' if given else ''}{given}",
+                key=("agents",),
             )
         return game
 
@@ -121,10 +120,12 @@ class Match:
         """Raise an ``InputError`` if any part of the match cannot be made; costs no call."""
         _utf8(self.spec)
         self.build()
-        for seat in self.seats:
-            _check("agents", seat, self.game, given=2)
-        for referee in self.referees:
-            _check("judges", referee, self.game, given=1)
+        for number, seat in enumerate(self.seats):
+            with under("agents", number):
+                _check("agents", seat, self.game, given=2)
+        for number, referee in enumerate(self.referees):
+            with under("referee", number):
+                _check("judges", referee, self.game, given=1)
         for name in self.uses:
             if name not in self.solvers and name not in plugins.names("solvers"):
                 raise unknown("solver", name, [*self.solvers, *plugins.names("solvers")])
@@ -176,10 +177,8 @@ def _identified(config: Config) -> dict[str, object]:
 def _check(kind: str, seat: SeatPlan, game: str | object, *, given: int) -> None:
     """Raise an ``InputError`` if an agent or a judge cannot be made as planned."""
     plugin, what = plugins.find(kind, seat.agent), kind.removesuffix("s")
-    try:
+    with under(what=f"{what} {plugin.label}"):
         plugins.configure(plugin.make, seat.config, given=given)
-    except InputError as error:
-        raise InputError(f"{what} {plugin.label}: {error}") from None
     found = plugins.find("games", game)
     # A game of somebody's own may speak the events of one of ours, so only our names are refused.
     if (

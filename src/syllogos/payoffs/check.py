@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from syllogos.gametheory.normal_form import NormalForm
@@ -13,6 +13,14 @@ from syllogos.verdict import Verdict
 
 MOST_CELLS = 100_000
 """Claims times outcomes of the game that are looked at."""
+
+
+MEANS: Mapping[TextStatus, str] = {
+    "VERIFIED": "every payoff sentence was read and is true",
+    "PARTIAL": "some payoff sentences are true, the others were not judged",
+    "REFUTED": "a payoff sentence is false",
+    "UNCHECKED": "no payoff sentence was judged, which says nothing about the text",
+}
 
 
 @dataclass(frozen=True)
@@ -42,6 +50,11 @@ class CheckedText:
 
     claims: tuple[CheckedClaim, ...]
     status: TextStatus
+
+    @property
+    def means(self) -> str:
+        """The status in words."""
+        return MEANS[self.status]
 
     @property
     def corrections(self) -> tuple[str, ...]:

@@ -15,12 +15,6 @@ from syllogos.text.visible import visible
 
 WORST = ("FALSE", "ILL_POSED", "UNTRANSLATED", "TRUE")
 LOOKS = {"TRUE": "good", "FALSE": "wrong", "ILL_POSED": "odd", "UNTRANSLATED": "unread"}
-MEANS = {
-    "VERIFIED": "every payoff sentence was read and is true",
-    "PARTIAL": "some payoff sentences are true, the others were not judged",
-    "REFUTED": "a payoff sentence is false",
-    "UNCHECKED": "no payoff sentence was judged, which says nothing about the text",
-}
 
 
 @dataclass(frozen=True)
@@ -44,7 +38,7 @@ def checked_html(source: Source, checked: CheckedText) -> str:
         "payoffs/checked.html.j2",
         title=source.name.rpartition("/")[2],
         status=checked.status,
-        means=MEANS[checked.status],
+        means=checked.means,
         looks=LOOKS,
         pieces=_pieces(source.text, checked),
         claims=[

@@ -27,7 +27,7 @@ from typing import Any, TypeVar, get_type_hints
 
 from pydantic import TypeAdapter, ValidationError
 
-from syllogos.errors import InputError, unknown
+from syllogos.errors import InputError, under, unknown
 from syllogos.plugins.folders import files, first_line, module
 from syllogos.text.whole_file import read_whole
 
@@ -157,11 +157,15 @@ def configure(make: Make, config: Mapping[str, object], *, given: int = 0) -> di
     if extra := next((key for key in config if key not in known), None):
         if any(p.kind is p.VAR_KEYWORD for p in parameters):
             return dict(config)
-        raise unknown("setting", extra, known)
+        raise unknown("setting", extra, known, key=(extra,))
     for name, parameter in known.items():
         if parameter.default is parameter.empty and name not in config:
             raise InputError(f"the setting {name!r} is missing")
-    return {key: _convert(key, value, hints.get(key, ANY)) for key, value in config.items()}
+    converted: dict[str, object] = {}
+    for key, value in config.items():
+        with under(key):
+            converted[key] = _convert(key, value, hints.get(key, ANY))
+    return converted
 
 
 @lru_cache(maxsize=256)

@@ -26,7 +26,7 @@ def chosen(games: Sequence[GameResult], most: int = MOST) -> tuple[tuple[GameRes
         n = min(len(troubled), most)
         said = (
             f"{most} of {len(begun)} games: {n} of the {len(troubled)} in which something went wrong, then "
-            "every condition, cell and way to end in turn. Any other: syllogos replay-html DIR KEY."
+            "every condition, cell and way to end in turn. Any other: syllogos show DIR KEY."
         )
     return tuple(game for game in begun if game.key in picked), said
 

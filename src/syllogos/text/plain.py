@@ -10,8 +10,6 @@ from fractions import Fraction
 from hashlib import sha256
 from typing import Any
 
-from pydantic import BaseModel
-
 from syllogos.text.source import Source
 
 PLAIN = (str, int, float, bool, type(None))
@@ -38,14 +36,14 @@ def plain(value: object) -> Any:
             return {"file": value.name.rpartition("/")[2], "sha256": value.sha256}
         case Fraction():
             return str(value)
-        case BaseModel():
-            return value.model_dump(mode="json")
         case Mapping():
             return {_key(k): plain(v) for k, v in value.items()}
         case Set():
             return sorted((plain(v) for v in value), key=canonical)
         case list() | tuple():
             return [plain(v) for v in value]
+    if not isinstance(value, type) and (dump := getattr(value, "model_dump", None)):  # a pydantic model
+        return dump(mode="json")
     if is_dataclass(value) and not isinstance(value, type):
         return {f.name: plain(getattr(value, f.name)) for f in fields(value)}
     raise TypeError(f"{type(value).__qualname__} has no JSON form: use a frozen dataclass or plain values")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from hashlib import sha256
 
 
 @dataclass(frozen=True)
@@ -17,4 +16,6 @@ class Source:
     @cached_property
     def sha256(self) -> str:
         """Hash of the text; what identifies a source in a game's key."""
+        from hashlib import sha256  # noqa: PLC0415 (a text is read more often than it is identified)
+
         return sha256(self.text.encode("utf-8", "surrogatepass")).hexdigest()

@@ -8,11 +8,6 @@ from collections.abc import Sequence
 
 HEADER = re.compile(r"\s*+(\[\[?)([^\]\[]+)\]\]?\s*+(?:#.*)?$")
 KEY = re.compile(r"""\s*((?:"[^"]*"|'[^']*'|[\w-]+)(?:\s*\.\s*(?:"[^"]*"|'[^']*'|[\w-]+))*)\s*=""")
-
-TABLE = re.compile(r"\[(solvers\.[^\]\[]+)\](?:: ([\w-]+)(?:\.[\w.]+)? = )?")
-"""How a message names a table of its own name, and perhaps a key with its value."""
-SETTING = re.compile(r"\[([\w-]+)\] ([\w.-]+)")
-"""How a message begins that names a table and a key."""
 TOKEN = re.compile(
     r'''"""(?:[^"\\]|\\.|"(?!""))*+(?:"{3,5}|\Z)|"(?:[^"\\\n]|\\.)*+"?|'''
     r"""'''(?:[^']|'(?!''))*+(?:'{3,5}|\Z)|'[^'\n]*+'?|"""
@@ -53,23 +48,6 @@ def line_of(text: str, path: Sequence[str | int]) -> int | None:
     return best[1]
 
 
-def line_naming(text: str, message: str) -> int | None:
-    """The first line that holds the word which ``message`` quotes first, if it quotes one.
-
-    >>> line_naming('a = 1\\nb = "tit_for_tot"', "unknown agent 'tit_for_tot'")
-    2
-    """
-    if table := TABLE.match(message):
-        return _line_in_table(text, tuple(table[1].split(".")), table[2] or "", message)
-    table = re.search(r"\[(models\.[^\]\[]+)\]", message)
-    place = table[1] if table else ".".join(header.groups()) if (header := SETTING.match(message)) else ""
-    quoted = re.search(r"'([^'\n]+)'", message) or re.match(r"(?:.*/)?+([^/:\n]+\.\w+): ", message)
-    if quoted is None:
-        return line_of(text, place.split(".")) if place else _line_of_key(text, message)
-    word = re.compile(rf"(?<![\w-]){re.escape(quoted[1])}(?![\w-])")
-    return next((n for n, line in enumerate(text.splitlines(), 1) if word.search(line)), None)
-
-
 def too_deep(text: str) -> int | None:
     """The line where brackets, or the parts of a key, go deeper than :data:`DEEPEST`, if any do.
 
@@ -86,26 +64,6 @@ def too_deep(text: str) -> int | None:
         dots = dots + 1 if kind == "." else dots if kind in "\"'#" else 0
         if max(depth, dots) > DEEPEST:
             return text.count("\n", 0, token.start()) + 1
-    return None
-
-
-def _line_in_table(text: str, table: tuple[str, ...], key: str, message: str) -> int | None:
-    """The line of a table's key, else that of the word which the message quotes first, else the table's."""
-    first = line_of(text, table)
-    quoted = re.search(r"'([^'\n]+)'", message)
-    if key or first is None or quoted is None:
-        return line_of(text, (*table, key)) if key else first
-    word = re.compile(rf"(?<![\w-]){re.escape(quoted[1])}(?![\w-])")
-    lines = enumerate(text.splitlines()[first:], first + 1)
-    return next((n for n, line in lines if word.search(line)), first)
-
-
-def _line_of_key(text: str, message: str) -> int | None:
-    """The first line whose key the message names as a word."""
-    said = set(re.findall(r"[\w-]+", message))
-    for number, line in enumerate(text.splitlines(), 1):
-        if (key := KEY.match(line)) and _parts(key[1])[-1] in said - {"name", "kind"}:
-            return number
     return None
 
 

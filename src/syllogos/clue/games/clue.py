@@ -231,7 +231,9 @@ def make(
     """
     names = NAMES[:players] if isinstance(players, int) else tuple(players)
     if isinstance(players, int) and not 2 <= players <= len(NAMES):
-        raise InputError(f"players must be 2 to {len(NAMES)} (or a list of names), not {players}")
+        raise InputError(
+            f"players must be 2 to {len(NAMES)} (or a list of names), not {players}", key=("players",)
+        )
     deck = {name: tuple(cards) for name, cards in (categories or CLASSIC).items()}
     if fault := deal.fault(names, deck):
         raise InputError(fault)

@@ -1,4 +1,4 @@
-"""Logs of a table of Clue, as JSON or as text, one line an event (see ``_clue_json``, ``_clue_text``)."""
+"""Logs of a table of Clue, as JSON or as text, one line an event (see ``json`` and ``text`` beside it)."""
 
 from __future__ import annotations
 
@@ -6,12 +6,11 @@ import json
 from typing import Any
 
 from syllogos.clue.deals import TableLog
-from syllogos.clue.log.json import log_from_json, log_to_json
 from syllogos.clue.log.text import Draft, log_from_text, write
 from syllogos.errors import InputError, unknown
 from syllogos.text.source import Source
 
-__all__ = ["Draft", "log_from_json", "log_from_text", "log_rows", "log_to_json", "parse_log", "write"]
+__all__ = ["Draft", "log_from_text", "log_rows", "parse_log", "write"]
 
 
 def parse_log(source: Source, item: str = "") -> TableLog:
@@ -29,6 +28,8 @@ def parse_log(source: Source, item: str = "") -> TableLog:
     found = [row for i, row in enumerate(rows) if chosen in (str(row.get("id", "")), str(i))]
     if not found:
         raise unknown("log", chosen, [str(row.get("id", i)) for i, row in enumerate(rows)])
+    from syllogos.clue.log.json import log_from_json  # noqa: PLC0415 (pydantic, which a text log does not need)
+
     return log_from_json(found[0], source.name)
 
 

@@ -10,7 +10,8 @@ from time import perf_counter
 from typing import Any
 
 from syllogos.clue.belief import belief_json
-from syllogos.clue.log.read import log_from_json, log_rows
+from syllogos.clue.log.json import log_from_json
+from syllogos.clue.log.read import log_rows
 from syllogos.clue.solvers.deals import deduce
 from syllogos.errors import InputError
 from syllogos.text.files import read_source

@@ -7,7 +7,6 @@ gives exact probabilities; ``explain`` names the events that force a cell.  A lo
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -15,7 +14,8 @@ from typing import Literal
 
 from syllogos.clue.belief import Belief, Mark, Unresolved
 from syllogos.clue.deals import Suggestion, Table, TableLog, event_fault, length_fault, table_fault
-from syllogos.clue.deduction.count import Counts, count, work
+from syllogos.clue.deduction.classes import Counts, work
+from syllogos.clue.deduction.count import count
 from syllogos.clue.deduction.facts import Facts, Mode, bits, close
 from syllogos.clue.deduction.reasons import Reason, contradiction, facts_of, reason
 from syllogos.errors import InputError
@@ -42,8 +42,10 @@ class Query:
     show_model: ShowModel = "uniform"
 
 
-def deduce(log: TableLog, mode: Mode = "full", show_model: ShowModel = "uniform") -> Belief:
-    """What follows from a log.
+def deduce(
+    log: TableLog, mode: Mode = "full", show_model: ShowModel = "uniform", *, once: bool = False
+) -> Belief:
+    """What follows from a log; ``once`` says that no other will be asked for, see :func:`count`.
 
     Modes below ``full`` decide fewer cells and count nothing.  A log that no deal fits is a
     belief with a contradiction.
@@ -59,7 +61,7 @@ def deduce(log: TableLog, mode: Mode = "full", show_model: ShowModel = "uniform"
     if points > MOST_POINTS:
         say = f"the deals are too many to count ({points} points, at most {MOST_POINTS})"
         raise InputError(f"{say}: reason less far, with mode L2")
-    return _belief(log, facts, mode, show_model)
+    return _belief(log, facts, mode, show_model, once=once)
 
 
 def explain(log: TableLog, card: str, holder: str) -> Reason | None:
@@ -90,7 +92,9 @@ class Deals:
 
     async def ask(self, query: Query, *, steps: int) -> Verdict[Belief]:
         """The belief (``TRUE``), a contradiction (``INCONSISTENT``), or the limit (``UNKNOWN``)."""
-        return await asyncio.to_thread(answer, query, steps)
+        from asyncio import to_thread  # noqa: PLC0415 (a matrix alone needs no event loop)
+
+        return await to_thread(answer, query, steps)
 
 
 def answer(query: Query, steps: int) -> Verdict[Belief]:
@@ -129,8 +133,10 @@ def _closed(log: TableLog, mode: Mode) -> Facts | None:
     return close(facts, mode) if facts else None
 
 
-def _belief(log: TableLog, facts: Facts | None, mode: Mode, show_model: ShowModel) -> Belief:
-    counts = count(facts) if facts and mode == "full" else None
+def _belief(
+    log: TableLog, facts: Facts | None, mode: Mode, show_model: ShowModel, *, once: bool = False
+) -> Belief:
+    counts = count(facts, once=once) if facts and mode == "full" else None
     if facts is None or (counts and not counts.deals):
         return Belief(log.table, contradiction(log, mode), 0 if mode == "full" else None)
     if counts is None:
@@ -140,7 +146,9 @@ def _belief(log: TableLog, facts: Facts | None, mode: Mode, show_model: ShowMode
         )
     can = tuple(sum(card for card, n in held.items() if n) for held in counts.held)
     has = tuple(sum(card for card, n in held.items() if n == counts.deals) for held in counts.held)
-    weighted = count(facts, weighted=True) if show_model == "random_card" and facts.shown else counts
+    weighted = (
+        count(facts, weighted=True, once=once) if show_model == "random_card" and facts.shown else counts
+    )
     return Belief(
         log.table,
         deals=counts.deals,

@@ -111,7 +111,7 @@ def make(
         InputError: there is no strategy, or the file is no agent.
     """
     if attempts < 1:
-        raise InputError(f"attempts must be at least 1, not {attempts}")
+        raise InputError(f"attempts must be at least 1, not {attempts}", key=("attempts",))
     if description and not strategy:
         return Formalized(desk, "", default, description, attempts)
     source = strategy if isinstance(strategy, Source) else Source("strategy", strategy)

@@ -157,7 +157,7 @@ def make(
         InputError: no description, payoffs that are no game, an unknown class, attempts below 1.
     """
     if attempts < 1:
-        raise InputError(f"attempts must be at least 1, not {attempts}")
+        raise InputError(f"attempts must be at least 1, not {attempts}", key=("attempts",))
     read = parse_task(task if isinstance(task, Source) else Source("task", task))
     known = _target(payoffs) if payoffs else read.target
     wanted = Wanted(known, game_class or read.game_class)

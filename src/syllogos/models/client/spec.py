@@ -16,7 +16,7 @@ from pydantic import Field, TypeAdapter, ValidationError
 
 from syllogos import plugins
 from syllogos.contract import Model, Sampling
-from syllogos.errors import InputError, unknown
+from syllogos.errors import InputError, under, unknown
 from syllogos.models.client.address import public, secrets_in
 from syllogos.models.client.secrets import Secret, Secrets, together
 
@@ -113,7 +113,8 @@ def parse(given: str | Mapping[str, object] | Model) -> ModelSpec:
         return ModelSpec(given, plugins.label(given), price=Price(0.0, 0.0))
     table = {"model": given} if isinstance(given, str) else dict(given)
     common = _checked({key: value for key, value in table.items() if key in _KEYS})
-    provider, name = _found(common.model)
+    with under("model"):
+        provider, name = _found(common.model)
     config = _config(provider, {key: value for key, value in table.items() if key not in _KEYS})
     return ModelSpec(
         provider,
@@ -230,7 +231,7 @@ def _checked(common: Mapping[str, object]) -> _Table:
         return TypeAdapter(_Table).validate_python(common)
     except ValidationError as error:
         first = error.errors()[0]
-        raise InputError(f"{'.'.join(map(str, first['loc']))}: {first['msg']}") from None
+        raise InputError(f"{'.'.join(map(str, first['loc']))}: {first['msg']}", key=first["loc"]) from None
 
 
 def _config(provider: str | plugins.Plugin, config: Mapping[str, object]) -> dict[str, object]:
@@ -242,7 +243,7 @@ def _config(provider: str | plugins.Plugin, config: Mapping[str, object]) -> dic
     if not any(p.kind is p.VAR_KEYWORD for p in parameters):
         for key in config:
             if key not in own:
-                raise unknown("setting", key, (*own, *_KEYS))
+                raise unknown("setting", key, (*own, *_KEYS), key=(key,))
     known = plugins.configure(make, config, given=1)
     hints = get_type_hints(make.__init__ if isclass(make) else make, include_extras=True)
     return {key: _within(key, value, hints.get(key, Any)) for key, value in known.items()}
@@ -253,7 +254,7 @@ def _within(key: str, value: object, hint: Any) -> object:
     try:
         return TypeAdapter(hint).validate_python(value)
     except ValidationError as error:
-        raise InputError(f"{key} = {value!r}: {error.errors()[0]['msg']}") from None
+        raise InputError(f"{key} = {value!r}: {error.errors()[0]['msg']}", key=(key,)) from None
 
 
 def _list_price(provider: str | plugins.Plugin, name: str, config: Mapping[str, object]) -> Price | None:

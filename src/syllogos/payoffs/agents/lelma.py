@@ -117,7 +117,7 @@ def make(
         InputError: attempts below 1, or an unknown inner agent or setting of it.
     """
     if attempts < 1:
-        raise InputError(f"attempts must be at least 1, not {attempts}")
+        raise InputError(f"attempts must be at least 1, not {attempts}", key=("attempts",))
     inner = plugins.build("agents", agent, config or {}, desk, seat)
     judge_by = judge_as_original if original else judge
     return Lelma(desk, seat, inner, attempts, translator, judge_by)

@@ -114,7 +114,9 @@ def make(
     if not problem.question or len(labels) < 2:
         raise InputError("give a question and at least two different options, or a dataset and an item")
     if problem.answer and problem.answer not in labels:
-        raise InputError(f"answer {problem.answer!r} is none of the options {', '.join(labels)}")
+        raise InputError(
+            f"answer {problem.answer!r} is none of the options {', '.join(labels)}", key=("answer",)
+        )
     return QuestionGame(problem, attempts)
 
 
@@ -151,10 +153,10 @@ def _item(dataset: str | Source, item: int | str) -> Problem:
     if isinstance(item, int):
         if 0 <= item < len(problems):
             return problems[item]
-        raise InputError(f"{dataset} has items 0 to {len(problems) - 1}, not {item}")
+        raise InputError(f"{dataset} has items 0 to {len(problems) - 1}, not {item}", key=("item",))
     found = [p for p in problems if p.id == item]
     if not found:
-        raise InputError(f"{dataset} has no item with id {item!r}")
+        raise InputError(f"{dataset} has no item with id {item!r}", key=("item",))
     return found[0]
 
 

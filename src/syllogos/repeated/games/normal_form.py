@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from syllogos.contract import Event, Fault, Log, Menu, Outcome, Seat, Trace
 from syllogos.counts import check_counts
-from syllogos.errors import InputError
+from syllogos.errors import InputError, under
 from syllogos.gametheory.files import form_of
 from syllogos.gametheory.normal_form import NormalForm, Profile
 from syllogos.text.source import Source
@@ -146,11 +146,14 @@ def make(
     Raises:
         InputError: the game cannot be read, or a label or the default names no action.
     """
-    form = form_of(payoffs)
+    with under("payoffs"):
+        form = form_of(payoffs)
     check_counts(rounds, attempts)
     form = _renamed(form, labels or {})
     if default_move and any(default_move not in own for own in form.actions):
-        raise InputError(f"default_move {default_move!r} is not an action of every player")
+        raise InputError(
+            f"default_move {default_move!r} is not an action of every player", key=("default_move",)
+        )
     return NormalFormGame(form, rounds, attempts, on_invalid, default_move)
 
 
@@ -160,7 +163,8 @@ make.example = {"payoffs": "hd", "rounds": 2}  # type: ignore[attr-defined]
 def _renamed(form: NormalForm, labels: Mapping[str, str]) -> NormalForm:
     known = {action for own in form.actions for action in own}
     if strange := sorted(set(labels) - known):
-        raise InputError(f"labels: {strange[0]!r} is no action (actions: {', '.join(sorted(known))})")
+        said = f"labels: {strange[0]!r} is no action (actions: {', '.join(sorted(known))})"
+        raise InputError(said, key=("labels", strange[0]))
     new = {action: labels.get(action, action) for action in known}
     try:
         return NormalForm(
@@ -169,7 +173,7 @@ def _renamed(form: NormalForm, labels: Mapping[str, str]) -> NormalForm:
             {tuple(new[a] for a in profile): row for profile, row in form.payoffs.items()},
         )
     except ValueError as error:
-        raise InputError(f"labels: {error}") from None
+        raise InputError(f"labels: {error}", key=("labels",)) from None
 
 
 def _opening(others: int, rounds: int) -> str:

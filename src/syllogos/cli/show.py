@@ -7,12 +7,9 @@ from typing import Annotated
 
 import typer
 
+from syllogos import api
 from syllogos.cli._options import Json, print_json
 from syllogos.cli._say import tell
-from syllogos.reporting.build import replay_page
-from syllogos.reporting.writing import refuse_link, write_file
-from syllogos.store.store import open_store
-from syllogos.text.whole_file import refuse_unread
 
 
 def make(
@@ -25,20 +22,10 @@ def make(
 ) -> None:
     """Write one game of a run as a page, with every prompt and reply.
 
-    Example: syllogos replay-html runs/first 69cf05de
+    Example: syllogos show runs/first 69cf05de
     """
-    if out:
-        refuse_unread(out)
-    store = open_store(folder)
-    try:
-        whole, page = replay_page(store, key)
-    finally:
-        store.close()
-    path = out or folder / f"game-{whole[:12]}.html"
-    if not out:
-        refuse_link(path)
-    write_file(path, page)
+    shown = api.show(folder, key, out)
     if json:
-        print_json({"html": str(path), "key": whole})
+        print_json({"html": str(shown.html), "key": shown.key})
     else:
-        tell(str(path))
+        tell(str(shown.html))

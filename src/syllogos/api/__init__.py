@@ -1,0 +1,115 @@
+"""The Python API: what the command line does, as functions of values.
+
+``syllogos`` itself is the window with the functions that everybody needs; here is also what the
+command line reads, prints and writes with.  A name is imported from its home when it is used first.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from syllogos.api.environment import machine, set_up
+    from syllogos.api.names import listed
+    from syllogos.api.playing import in_words, play
+    from syllogos.api.replaying import replay
+    from syllogos.api.runs import (
+        MOST_REPLAYS,
+        export,
+        following,
+        go_on,
+        load,
+        merge,
+        planned,
+        report,
+        run,
+        show,
+        status,
+    )
+    from syllogos.clue.belief import belief_json
+    from syllogos.clue.deducing import Mode, ShowModel, deduce, reason_of, suggestions
+    from syllogos.clue.log.read import Draft, parse_log, write
+    from syllogos.contract import Fault
+    from syllogos.formalization.formalizing import formalize
+    from syllogos.formalization.page import formal_json, formal_markdown
+    from syllogos.formalization.writing import folder_for, write_formal
+    from syllogos.metrics.table import shown
+    from syllogos.payoffs.checking import check
+    from syllogos.payoffs.page import checked_html, checked_json
+    from syllogos.plugins.finding import label
+    from syllogos.reporting.text import numeric
+
+__all__ = [
+    "MOST_REPLAYS",
+    "Draft",
+    "Fault",
+    "Mode",
+    "ShowModel",
+    "belief_json",
+    "check",
+    "checked_html",
+    "checked_json",
+    "deduce",
+    "export",
+    "folder_for",
+    "following",
+    "formal_json",
+    "formal_markdown",
+    "formalize",
+    "go_on",
+    "in_words",
+    "label",
+    "listed",
+    "load",
+    "machine",
+    "merge",
+    "numeric",
+    "parse_log",
+    "planned",
+    "play",
+    "reason_of",
+    "replay",
+    "report",
+    "run",
+    "set_up",
+    "show",
+    "shown",
+    "status",
+    "suggestions",
+    "write",
+    "write_formal",
+]
+HOMES = {
+    "api.environment": ("machine", "set_up"),
+    "api.names": ("listed",),
+    "api.playing": ("in_words", "play"),
+    "api.replaying": ("replay",),
+    "api.runs": (
+        *("MOST_REPLAYS", "export", "following", "go_on", "load", "merge", "planned", "report", "run"),
+        *("show", "status"),
+    ),
+    "clue.belief": ("belief_json",),
+    "clue.deducing": ("Mode", "ShowModel", "deduce", "reason_of", "suggestions"),
+    "clue.log.read": ("Draft", "parse_log", "write"),
+    "contract": ("Fault",),
+    "formalization.formalizing": ("formalize",),
+    "formalization.page": ("formal_json", "formal_markdown"),
+    "formalization.writing": ("folder_for", "write_formal"),
+    "metrics.table": ("shown",),
+    "payoffs.checking": ("check",),
+    "payoffs.page": ("checked_html", "checked_json"),
+    "plugins.finding": ("label",),
+    "reporting.text": ("numeric",),
+}
+"""The module of each name."""
+
+
+def __getattr__(name: str) -> Any:
+    """A name from its home, imported when it is used first."""
+    for home, names in HOMES.items():
+        if name in names:
+            return getattr(import_module(f"syllogos.{home}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

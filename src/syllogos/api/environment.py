@@ -1,0 +1,62 @@
+"""What this machine can do, and how to get what is missing."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib.util import find_spec
+
+from syllogos.engines.guard import isolation
+from syllogos.errors import unknown
+from syllogos.models.client import local_install
+
+EXTRAS = (
+    ("axelrod", "axelrod", "axelrod==4.13.1", "240 strategies"),
+    ("pandas", "pandas", "pandas pyarrow", "frames, Parquet"),
+    ("matplotlib", "matplotlib", "matplotlib", "figures as PDF"),
+)
+"""Name, module, what to install, what for: only packages that some code here uses."""
+KEYS = ("OPENAI_API_KEY", "ANTHROPIC_API_KEY", "GEMINI_API_KEY", "OPENROUTER_API_KEY")
+
+
+@dataclass(frozen=True)
+class Part:
+    """One thing a machine has or lacks."""
+
+    name: str
+    there: bool
+    use: str
+    mend: str
+
+
+def machine() -> tuple[Part, ...]:
+    """What is here and what is not; nothing is imported or started."""
+    ready, why = local_install.status()
+    swipl = Part(
+        "SWI-Prolog", shutil.which("swipl") is not None, "games and strategies as programs",
+        "apt-get install swi-prolog-nox, or swi-prolog.org",
+    )  # fmt: skip
+    extras = (
+        Part(name, find_spec(module) is not None, use, f"pip install {package}")
+        for name, module, package, use in EXTRAS
+    )
+    keys = (Part(name, name in os.environ, "a hosted model", f"export {name}=...") for name in KEYS)
+    local = Part("local/smollm2-135m", ready, "the whole path offline; too small to play well", why)
+    kind, why_not = isolation.available()
+    sealed = Part(
+        "sealed workers", kind == "sealed", "programs that a model wrote, run without harm", why_not
+    )
+    return (local, swipl, sealed, *extras, *keys)
+
+
+def set_up(what: str, say: Callable[[str], None]) -> None:
+    """Install the small local model.
+
+    Raises:
+        SyllogosError: ``what`` is not ``local``, or it cannot be installed.
+    """
+    if what != "local":
+        raise unknown("setup", what, ["local"])
+    local_install.install(say)

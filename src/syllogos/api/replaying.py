@@ -1,0 +1,36 @@
+"""Running the solver half of a system again on recorded output."""
+
+from __future__ import annotations
+
+import inspect
+from pathlib import Path
+from typing import Any
+
+from syllogos import plugins
+from syllogos.errors import InputError
+
+
+def replay(kind: str, *files: str | Path, **options: object) -> dict[str, Any]:
+    """What the solvers say of recorded output, no model asked.
+
+    Args:
+        kind: what was recorded, such as ``lelma`` or ``clue``.
+        files: recorded output, JSON lines.
+        options: options of that replay, such as ``translator="rules"``.
+
+    Returns:
+        The figures; of several files those of each, by its name.
+
+    Raises:
+        SyllogosError: an unknown kind or option, or a file that cannot be read.
+    """
+    figures = plugins.load("replays", kind)
+    known = inspect.signature(figures).parameters
+    if strange := [name for name in options if name not in known]:
+        raise InputError(f"replay {kind} takes no --{strange[0]}")
+    checked = plugins.configure(figures, options, given=1)
+    results: dict[str, Any] = {str(file): figures(Path(file), **checked) for file in files}
+    if len(results) == 1:
+        one: dict[str, Any] = next(iter(results.values()))
+        return one
+    return results
