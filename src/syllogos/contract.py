@@ -7,7 +7,7 @@ to its seat and from nothing else; so a secret has no way to reach another seat.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Generic, Literal, NewType, Protocol, TypeVar
@@ -247,15 +247,47 @@ class Sampling:
     extra: Mapping[str, object] = field(default_factory=dict)
 
 
+Finish = Literal["stop", "length", "filter", "tool", "other"]
+
+
 @dataclass(frozen=True)
 class Reply:
-    """A model's reply.  Token counts are the server's, or 0 when it gives none."""
+    """A model's reply.  Whatever the server does not say of it is None, and never guessed.
+
+    Attributes:
+        text: what it answers.
+        reasoning: its own reasoning, where the server gives it.
+        tokens_in: tokens of the request.
+        tokens_out: tokens of the reply, those of its reasoning included.
+        model: what the server says it is.
+        tokens_reasoning: tokens of its reasoning.
+        finish: why it ended: by itself, at its ceiling of tokens, withheld by a filter, for a tool.
+        finish_said: the server's own word for that.
+    """
 
     text: str
     reasoning: str = ""
-    tokens_in: int = 0
-    tokens_out: int = 0
+    tokens_in: int | None = None
+    tokens_out: int | None = None
     model: str = ""
+    tokens_reasoning: int | None = None
+    finish: Finish | None = None
+    finish_said: str = ""
+
+    @property
+    def tokens(self) -> int | None:
+        """Tokens of request and reply together, None unless both are known."""
+        return total([self.tokens_in, self.tokens_out])
+
+
+def total(counts: Iterable[int | None]) -> int | None:
+    """A sum of counts; None, which is unknown, as soon as one of them is.
+
+    >>> total([1, 2]), total([1, None]), total([])
+    (3, None, 0)
+    """
+    known = tuple(counts)
+    return None if None in known else sum(count for count in known if count is not None)
 
 
 Schema = Mapping[str, object]

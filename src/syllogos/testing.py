@@ -12,13 +12,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import isfinite
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 from syllogos import plugins
 from syllogos.contract import (
     Attempt,
     Decision,
     Fault,
+    Finish,
     Game,
     Log,
     Menu,
@@ -132,7 +133,11 @@ def check_model(model: str | object) -> None:
         )
         if isinstance(reply, Reply):
             _hold(bool(reply.text.strip()), 'an empty reply must be Fault("empty", ...)')
-            _hold(min(reply.tokens_in, reply.tokens_out) >= 0, "token counts are never negative")
+            _hold(min(reply.tokens_in or 0, reply.tokens_out or 0) >= 0, "token counts are never negative")
+            _hold(
+                reply.finish in (None, *get_args(Finish)),
+                f"finish is {reply.finish!r}, no word of the contract",
+            )
             if wanted:
                 said = read_object(reply.text) or {}
                 _hold(said.get("move") in ("red", "blue"), f"the reply {reply.text!r} breaks the JSON schema")

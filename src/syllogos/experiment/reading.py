@@ -11,7 +11,7 @@ from typing import Any
 from syllogos.errors import StoreError
 from syllogos.match.record_shape import check_record
 from syllogos.store.database import MOST_TEXT, read_json, too_deep, unfold
-from syllogos.store.rows import call_of, number, short, whole, words
+from syllogos.store.rows import PAID, call_of, number, short, whole, words
 from syllogos.store.store import Store
 
 KEY = re.compile(r"[\w.-]{1,200}")
@@ -22,7 +22,10 @@ STATUSES = ("open", "finished", "crashed", "abandoned")
 
 @dataclass(frozen=True)
 class Used:
-    """The model calls of one seat in one game, as sums; negative seats are a referee's."""
+    """The model calls of one seat in one game, as sums; negative seats are a referee's.
+
+    Tokens are those that servers counted; ``uncounted`` are the calls with some that none did.
+    """
 
     seat: int
     calls: int
@@ -30,6 +33,7 @@ class Used:
     tokens_out: int
     cost: float
     unpriced: int
+    uncounted: int
     seconds: float
 
 
@@ -37,7 +41,8 @@ class Used:
 class CallRow:
     """One journalled use of a seat's means, its texts put back.
 
-    ``request`` is the conversation as (role, text) for a model's call, else the query or the note;
+    ``request`` is the conversation as (role, text) for a model's call, the texts for an embedding,
+    else the query or the note;
     ``answer`` is what came back as JSON; ``started`` is in seconds since 1970.
     """
 
@@ -48,8 +53,8 @@ class CallRow:
     what: str
     request: Any
     answer: Any
-    tokens_in: int
-    tokens_out: int
+    tokens_in: int | None
+    tokens_out: int | None
     cost: float | None
     cached: bool
     started: float | None
@@ -60,7 +65,7 @@ SOUND = " AND ".join(
     [
         "typeof(c.seat) = 'integer' AND abs(c.seat) < 1000000",
         *(
-            f"typeof({n}) = 'integer' AND {n} BETWEEN 0 AND 1000000000000"
+            f"({n} IS NULL OR typeof({n}) = 'integer' AND {n} BETWEEN 0 AND 1000000000000)"
             for n in ("tokens_in", "tokens_out")
         ),
         "(cost IS NULL OR typeof(cost) IN ('real', 'integer') AND cost BETWEEN -1e12 AND 1e12)",
@@ -68,14 +73,15 @@ SOUND = " AND ".join(
     ]
 )
 """Journalled calls whose numbers can be summed."""
-CALLS = "FROM calls c LEFT JOIN call_times t USING (key, seat, turn, n) WHERE kind = 'complete'"
+CALLS = f"FROM calls c LEFT JOIN call_times t USING (key, seat, turn, n) WHERE {PAID}"
 
 
 def used(store: Store) -> dict[str, list[Used]]:
     """Sums over the model calls of each game, seat by seat; damaged calls are in no sum."""
     sql = (
-        "SELECT c.key, c.seat, count(*), sum(tokens_in), sum(tokens_out), coalesce(sum(cost), 0.0), "
-        f"sum(cost IS NULL), coalesce(sum(t.seconds), 0.0) {CALLS} AND {SOUND} GROUP BY c.key, c.seat"
+        "SELECT c.key, c.seat, count(*), coalesce(sum(tokens_in), 0), coalesce(sum(tokens_out), 0), "
+        "coalesce(sum(cost), 0.0), sum(cost IS NULL), sum(tokens_in IS NULL OR tokens_out IS NULL), "
+        f"coalesce(sum(t.seconds), 0.0) {CALLS} AND {SOUND} GROUP BY c.key, c.seat"
     )
     games: dict[str, list[Used]] = {}
     for key, *sums in store.select(sql):

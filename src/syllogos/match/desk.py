@@ -117,7 +117,7 @@ class SeatDesk:
         seed = call_seed(self._seed, at)
         answer, cached = await access.complete(messages, schema=schema, seed=seed, draw=draw)
         paid = answer.reply if isinstance(answer, Fault) else answer
-        tokens = (paid.tokens_in, paid.tokens_out) if paid else (0, 0)
+        tokens = (paid.tokens_in, paid.tokens_out) if paid else (0, 0)  # what had no reply was not paid for
         price = 0.0 if cached else cost(access.spec, *tokens)
         call = Call("complete", role, request, canonical(answer), *tokens, price, cached)
         self._journal.write(at, call, {**texts, request: whole}, started)

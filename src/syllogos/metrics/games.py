@@ -36,7 +36,10 @@ OF_STATUS: Mapping[str, Kind] = {"crashed": "crash", "abandoned": "API error", "
 
 @dataclass(frozen=True)
 class Usage:
-    """Model calls: ``cost`` in US dollars over those with a price, ``unpriced`` counts the others."""
+    """Model calls: ``cost`` in US dollars over those with a price, ``unpriced`` counts the others.
+
+    Tokens are those that servers counted; ``uncounted`` are the calls with some that none did.
+    """
 
     calls: int = 0
     tokens_in: int = 0
@@ -44,6 +47,7 @@ class Usage:
     cost: float = 0.0
     unpriced: int = 0
     seconds: float = 0.0
+    uncounted: int = 0
 
     def __add__(self, other: Usage) -> Usage:
         return Usage(
@@ -53,7 +57,13 @@ class Usage:
             self.cost + other.cost,
             self.unpriced + other.unpriced,
             self.seconds + other.seconds,
+            self.uncounted + other.uncounted,
         )
+
+    @property
+    def tokens(self) -> int | None:
+        """Tokens in and out, None when they are not all known."""
+        return None if self.uncounted else self.tokens_in + self.tokens_out
 
 
 @dataclass(frozen=True)

@@ -14,13 +14,14 @@ from typing import Any
 
 from syllogos.errors import StoreError
 from syllogos.experiment.reading import CallRow, calls_of, times, whole_record
-from syllogos.metrics.games import GameResult, faults_of
+from syllogos.metrics.games import GameResult, Usage, faults_of
 from syllogos.reporting.gather import gather
 from syllogos.store.rows import short
 from syllogos.store.store import Store
 from syllogos.text.plain import canonical
 
-VERSION = 1
+VERSION = 2
+"""2: tokens that a server did not count are null, and so is every sum of them."""
 
 
 @dataclass(frozen=True)
@@ -40,8 +41,8 @@ class GameRow:
     turns: int
     missing: int
     calls: int
-    tokens_in: int
-    tokens_out: int
+    tokens_in: int | None
+    tokens_out: int | None
     cost: float | None
     started: float | None
     seconds: float | None
@@ -66,8 +67,8 @@ class SeatRow:
     attempts: int
     faults: int
     calls: int
-    tokens_in: int
-    tokens_out: int
+    tokens_in: int | None
+    tokens_out: int | None
     cost: float | None
 
 
@@ -102,8 +103,11 @@ class CallsRow:
     text: str
     reasoning: str
     fault: str | None
-    tokens_in: int
-    tokens_out: int
+    finish: str | None
+    finish_said: str
+    tokens_in: int | None
+    tokens_out: int | None
+    tokens_reasoning: int | None
     cost: float | None
     cached: bool
     started: float | None
@@ -191,7 +195,7 @@ def _game(experiment: str, game: GameResult, started: float | None, ended: float
     return GameRow(
         game.key, experiment, game.condition, canonical(game.cell), game.repetition, game.seed, game.game,
         game.status, game.kind, game.end, game.turns, sum(len(seat.missing) for seat in game.seats),
-        used.calls, used.tokens_in, used.tokens_out, None if used.unpriced else used.cost, started,
+        used.calls, *_tokens(used), None if used.unpriced else used.cost, started,
         None if started is None or ended is None else ended - started, game.error,
     )  # fmt: skip
 
@@ -202,9 +206,12 @@ def _seats(game: GameResult) -> Iterator[SeatRow]:
         yield SeatRow(
             game.key, game.condition, canonical(game.cell), game.repetition, game.seed, seat.seat, seat.agent,
             seat.models, seat.score, len(seat.attempts), len(seat.missing), sum(seat.attempts),
-            sum(seat.faults.values()), used.calls, used.tokens_in, used.tokens_out,
-            None if used.unpriced else used.cost,
+            sum(seat.faults.values()), used.calls, *_tokens(used), None if used.unpriced else used.cost,
         )  # fmt: skip
+
+
+def _tokens(used: Usage) -> tuple[int | None, int | None]:
+    return (None, None) if used.uncounted else (used.tokens_in, used.tokens_out)
 
 
 Place = tuple[int, int, int, int]
@@ -262,7 +269,8 @@ def _call(key: str, call: CallRow) -> CallsRow:
     messages = json.dumps([{"role": role, "text": text} for role, text in call.request], ensure_ascii=False)
     return CallsRow(
         key, call.seat, call.turn, call.n, call.what, str(reply.get("model", "")), messages,
-        str(reply.get("text", "")), str(reply.get("reasoning", "")), fault, call.tokens_in, call.tokens_out,
+        str(reply.get("text", "")), str(reply.get("reasoning", "")), fault, reply.get("finish"),
+        str(reply.get("finish_said", "")), call.tokens_in, call.tokens_out, reply.get("tokens_reasoning"),
         call.cost, call.cached, call.started, call.seconds,
     )  # fmt: skip
 

@@ -145,4 +145,4 @@ def _measured(store: Store, game: GameResult, make: object, problems: list[str])
 
 
 def _usage(u: Any) -> Usage:
-    return Usage(u.calls, u.tokens_in, u.tokens_out, u.cost, u.unpriced, u.seconds)
+    return Usage(u.calls, u.tokens_in, u.tokens_out, u.cost, u.unpriced, u.seconds, u.uncounted)

@@ -83,7 +83,8 @@ class Chat:
     ) -> Reply | Fault:
         """A reply or a fault; see :class:`~syllogos.contract.Model`.
 
-        Token counts include the attempts that hit their ceiling before the last one.
+        Token counts include the attempts that hit their ceiling before the last one; where one of
+        them was not counted, the whole is unknown.
         """
         room = self._room(messages)
         if room < min(LEAST_ROOM, sampling.max_tokens):
@@ -158,7 +159,7 @@ class Chat:
             found = outage(error, self.endpoint.base_url)
         else:
             said = completion(_json(response))
-            if said is not None and said.finish != "error":
+            if said is not None and said.finish_said != "error":
                 return said
             found = Outage(f"{self.endpoint.base_url} answers with something that is no chat completion")
         if isinstance(found, ModelError):

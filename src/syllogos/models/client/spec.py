@@ -105,7 +105,7 @@ def parse(given: str | Mapping[str, object] | Model) -> ModelSpec:
             a value out of its range.
     """
     if not isinstance(given, str | Mapping):
-        return ModelSpec(given, plugins.label(given), price=Price(0.0, 0.0))
+        return ModelSpec(given, plugins.label(given))
     table = {"model": given} if isinstance(given, str) else dict(given)
     common = _checked({key: value for key, value in table.items() if key in _KEYS})
     provider, name = _found(common.model)
@@ -184,11 +184,19 @@ def _key_env(provider: str | object) -> object:
     return parameter.default if parameter else None
 
 
-def cost(spec: ModelSpec, tokens_in: int, tokens_out: int) -> float | None:
-    """The price of a call in US dollars, or None when the price is not known."""
+def cost(spec: ModelSpec, tokens_in: int | None, tokens_out: int | None) -> float | None:
+    """The price of a call in US dollars; None, unknown, when the price or a count that has one is.
+
+    >>> free, paid = parse("scripted/first"), parse("openai/gpt-4o-mini")
+    >>> cost(free, None, None), cost(paid, None, 7), cost(paid, 0, 0)
+    (0.0, None, 0.0)
+    """
     if spec.price is None:
         return None
-    return (tokens_in * spec.price.input + tokens_out * spec.price.output) / 1e6
+    parts = ((tokens_in, spec.price.input), (tokens_out, spec.price.output))
+    if any(tokens is None and price for tokens, price in parts):
+        return None
+    return sum((tokens or 0) * price for tokens, price in parts) / 1e6
 
 
 def _found(model: str) -> tuple[str | plugins.Plugin, str]:
