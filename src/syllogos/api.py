@@ -15,22 +15,20 @@ from syllogos.clue.deduction.facts import Mode
 from syllogos.clue.log.read import parse_log
 from syllogos.clue.solvers import deals
 from syllogos.clue.solvers.deals import ShowModel
-from syllogos.contract import Fault, Message, Model, Reply, Schema
+from syllogos.contract import Embedding, Fault, Message, Model, Reply, Schema
 from syllogos.errors import InputError, SyllogosError, unknown
 from syllogos.experiment.experiment import begin, read_experiment, single
 from syllogos.experiment.naming import normal_form_named
 from syllogos.formalization.formalizing import formalize as formalize
 from syllogos.gametheory.normal_form import NormalForm
-from syllogos.match.access import Access
+from syllogos.match.alone import desk_alone
 from syllogos.match.engine import Run, Settings, play_match, run_now
 from syllogos.metrics.summary import Cell, summary
-from syllogos.models.client.spec import open_model, parse
 from syllogos.payoffs import reader as claims_rules
 from syllogos.payoffs.by_model import translate
 from syllogos.payoffs.check import CheckedText, judge, merged
 from syllogos.payoffs.claims import Reading
 from syllogos.payoffs.original import judge_as_original
-from syllogos.prompts import fill, prompt_text
 from syllogos.reporting.build import write_report
 from syllogos.reporting.export import Frames, load_frames
 from syllogos.reporting.gather import gather
@@ -91,18 +89,12 @@ def _reading(
 
 
 async def _translated(text: str, form: NormalForm, me: int, model: str | Model, patience: float) -> Reading:
-    access = Access(spec := parse(model), open_model(spec), patience=patience)
+    async with desk_alone({"translator": model}, patience=patience) as desk:
 
-    async def ask(messages: Sequence[Message], schema: Schema) -> Reply | Fault:
-        return (await access.complete(messages, schema=schema, seed=0, draw="check"))[0]
+        async def ask(messages: Sequence[Message], schema: Schema) -> Reply | Fault:
+            return await desk.complete(messages, role="translator", schema=schema)
 
-    def prompt(name: str, **fields: object) -> str:
-        return fill(name, prompt_text(name), fields)
-
-    try:
-        return await translate(text, form, me, ask, prompt)
-    finally:
-        await access.aclose()
+        return await translate(text, form, me, ask, desk.prompt)
 
 
 def deduce(
@@ -138,6 +130,7 @@ def play(
     *,
     seed: int = 0,
     patience: float = 5.0,
+    embeddings: Mapping[str, str | Embedding] | None = None,
     **config: object,
 ) -> dict[str, Any]:
     """Play one game and return its record (the JSON form; see ``syllogos.match.record``).
@@ -148,6 +141,7 @@ def play(
         model: one for all seats, or one per seat: ``"provider/name"``, a table by role, or an object.
         seed: the seed of all chance in the game.
         patience: seconds to wait for a model that does not answer.
+        embeddings: by role, ``"hashed"``, ``"use"``, ``"openai/NAME"`` or an object.
         config: settings of the game, such as ``rounds=10``.
 
     Raises:
@@ -161,7 +155,7 @@ def play(
     if isinstance(game, Mapping):
         config = {"payoffs": dict(game), **config}
         game = "normal_form"
-    match = single(game, agents, models, seed=seed, config=config)
+    match = single(game, agents, models, seed=seed, config=config, embeddings=embeddings)
     store = memory_store()
     play_match(match, store, patience=patience)
     record = store.record(match.key)

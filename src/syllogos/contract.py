@@ -10,11 +10,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Generic, Literal, NewType, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic, Literal, NewType, Protocol, TypeVar
 
 from pydantic import TypeAdapter
 
 from syllogos.verdict import Verdict
+
+if TYPE_CHECKING:  # NumPy is loaded by whoever embeds, not by everybody
+    from numpy import float32
+    from numpy.typing import NDArray
+
+    Vectors = NDArray[float32]
 
 M = TypeVar("M")
 M_co = TypeVar("M_co", covariant=True)
@@ -308,6 +314,24 @@ class Model(Protocol):
         """
 
 
+class Embedding(Protocol):
+    """Texts as vectors, so that likeness can be measured.
+
+    One that a server is paid for has ``embed_counted`` beside it, which gives the vectors and the
+    tokens that they took (None where the server does not say); one without takes none.
+    """
+
+    async def embed(self, texts: Sequence[str]) -> Vectors:
+        """One unit vector for each text: float32 of shape (n, d), in the order of the texts.
+
+        Equal texts have equal vectors, an empty text has one as well, and no texts are (0, d).
+
+        Raises:
+            Outage: the server does not answer for now.
+            ModelError: it never will as configured.
+        """
+
+
 class Desk(Protocol):
     """The means of one seat in one game; every use is journalled and replayed on resume."""
 
@@ -322,6 +346,12 @@ class Desk(Protocol):
         self, messages: Sequence[Message], *, role: str = "main", schema: Schema | None = None
     ) -> Reply | Fault:
         """Ask the model that the experiment assigns to ``role``."""
+
+    async def embed(self, texts: Sequence[str], role: str = "main") -> Vectors | Fault:
+        """The unit vectors of ``texts``, (n, d), by the embedding that the experiment assigns to ``role``.
+
+        The fault is ``limit``: the seat's budget is used up, and this embedding costs something.
+        """
 
     async def ask(self, solver: str, query: object) -> Verdict[object]:
         """Ask a solver by name."""

@@ -12,7 +12,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from syllogos import plugins
-from syllogos.contract import Model
+from syllogos.contract import Embedding, Model
 from syllogos.errors import InputError, unknown, without_credentials
 from syllogos.experiment.experiment_file import AgentEntry, Condition, ExperimentFile, GameEntry, read_file
 from syllogos.experiment.grid import cells, count
@@ -20,7 +20,7 @@ from syllogos.experiment.naming import game_named, placed, plugin_at
 from syllogos.match.engine import secrets_in
 from syllogos.match.limits import Limits
 from syllogos.match.match import Match, SeatPlan, seed_of
-from syllogos.models.client.spec import ModelSpec, parse
+from syllogos.models.client.spec import EmbeddingSpec, ModelSpec, parse, parse_embedding
 from syllogos.prompts import prompt_names, prompt_text
 from syllogos.store.store import Store
 from syllogos.text.files import read_source
@@ -28,6 +28,14 @@ from syllogos.text.toml_lines import line_naming
 
 MOST_GAMES = 1_000_000
 """Games that an experiment may have."""
+
+
+@dataclass(frozen=True)
+class Specs:
+    """The models and embeddings that an experiment file names."""
+
+    models: Mapping[str, ModelSpec]
+    embeddings: Mapping[str, EmbeddingSpec]
 
 
 @dataclass(frozen=True)
@@ -65,8 +73,11 @@ def single(
     seed: int = 0,
     config: Mapping[str, object] | None = None,
     settings: Mapping[str, object] | None = None,
+    embeddings: Mapping[str, str | Embedding] | None = None,
 ) -> Match:
     """One game as a match; names may be objects, and ``settings`` configure every agent.
+
+    ``embeddings`` are by role, for every agent that declares the role.
 
     Raises:
         InputError: an unknown name or setting, or the wrong number of agents.
@@ -75,7 +86,8 @@ def single(
     if len(models) > 1 and len(models) != len(agents):
         raise InputError(f"{len(models)} models for {len(agents)} agents: give one, or one each")
     own = {key: placed(value, Path()) for key, value in (settings or {}).items()}
-    seats = [SeatPlan(plugins.find("agents", a), own, _models(models, i, {})) for i, a in enumerate(agents)]
+    vectors = {role: parse_embedding(name) for role, name in (embeddings or {}).items()}
+    seats = [_seated("agents", a, own, _models(models, i, {}), vectors) for i, a in enumerate(agents)]
     match = Match(
         game=plugins.find("games", kind),
         config=config,
@@ -97,7 +109,10 @@ def build(file: ExperimentFile, folder: Path = Path(), text: str = "") -> Experi
     named = Counter(condition.name for condition in file.condition)
     if twice := next((name for name, times in named.items() if times > 1), None):
         raise InputError(f"two conditions are named {twice!r}: reports could not tell them apart")
-    specs = {name: _model(name, table) for name, table in file.models.items()}
+    specs = Specs(
+        {name: _model(name, table) for name, table in file.models.items()},
+        {name: _embedding(name, table) for name, table in file.embeddings.items()},
+    )
     prompts = {name: _prompt(name, folder / place) for name, place in file.prompts.items()}
     patterns = [
         _match(file, condition, cell, folder, specs, prompts)
@@ -147,7 +162,7 @@ def _match(
     condition: Condition,
     cell: dict[str, Any],
     folder: Path,
-    specs: Mapping[str, ModelSpec],
+    specs: Specs,
     prompts: Mapping[str, str],
 ) -> Match:
     entry, condition = _in_cell(file.game, condition, cell)
@@ -159,15 +174,15 @@ def _match(
             f"condition {condition.name!r} has {len(condition.models)} models for {len(condition.agents)} "
             "agents: give one, or one each"
         )
-    seats = []
+    seats, vectors = [], _vectors(condition.embeddings, specs.embeddings)
     for seat, name in enumerate(condition.agents):
         agent, own = _entry(name, folder)
-        models = _models(condition.models, seat, specs)
-        seats.append(SeatPlan(plugins.find("agents", agent), {**own, **extra}, models))
+        models = _models(condition.models, seat, specs.models)
+        seats.append(_seated("agents", agent, {**own, **extra}, models, vectors))
     referee = None
     if condition.referee:
         judge, own = _entry(condition.referee, folder)
-        referee = SeatPlan(plugins.find("judges", judge), own, _models(condition.models, 0, specs))
+        referee = _seated("judges", judge, own, _models(condition.models, 0, specs.models), vectors)
     return Match(
         game=plugins.find("games", game),
         config=config,
@@ -177,7 +192,21 @@ def _match(
         prompts=prompts,
         condition=condition.name,
         cell=cell,
+        budget=condition.budget,
     )
+
+
+def _seated(
+    kind: str,
+    name: str | object,
+    config: Mapping[str, object],
+    models: Mapping[str, ModelSpec],
+    embeddings: Mapping[str, EmbeddingSpec],
+) -> SeatPlan:
+    """An agent or a judge with what it needs; of the embeddings those whose roles it declares."""
+    plugin = plugins.find(kind, name)
+    own = {role: embeddings[role] for role in plugin.embeddings(config) if role in embeddings}
+    return SeatPlan(plugin, config, models, own)
 
 
 def _in_cell(game: GameEntry, condition: Condition, cell: Mapping[str, Any]) -> tuple[GameEntry, Condition]:
@@ -231,6 +260,18 @@ def _spec(name: str | Model, specs: Mapping[str, ModelSpec]) -> ModelSpec:
             raise unknown("model", name, specs)
         raise InputError(f"{name!r} is no model: write provider/name, such as openai/{name} or ollama/{name}")
     return parse(name)
+
+
+def _embedding(name: str, table: Mapping[str, Any]) -> EmbeddingSpec:
+    try:
+        return parse_embedding(table)
+    except InputError as error:
+        raise InputError(f"[embeddings.{name}]: {error}") from None
+
+
+def _vectors(names: Mapping[str, str], specs: Mapping[str, EmbeddingSpec]) -> dict[str, EmbeddingSpec]:
+    """The embeddings of a condition by role."""
+    return {role: specs[name] if name in specs else parse_embedding(name) for role, name in names.items()}
 
 
 def _priced(matches: Sequence[Match], limits: Limits) -> None:

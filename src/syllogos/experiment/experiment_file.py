@@ -13,7 +13,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from syllogos.errors import InputError, unknown
-from syllogos.match.limits import Limits, Whole
+from syllogos.match.limits import Limits, SeatBudget, Whole
 from syllogos.text.files import read_source
 from syllogos.text.toml_lines import DEEPEST, line_of, too_deep
 from syllogos.text.visible import BREAKS
@@ -36,12 +36,17 @@ class AgentEntry(BaseModel):
 
 
 class Condition(_Table):
-    """Who plays: one agent and one model (or a table of models by role) per seat."""
+    """Who plays: one agent and one model (or a table of models by role) per seat.
+
+    ``embeddings`` are by role, the same for every seat; ``budget`` is each seat's in each game.
+    """
 
     name: str
     agents: list[str | AgentEntry] = Field(min_length=1, max_length=100)
     models: list[str | dict[str, str]] = Field([], max_length=100)
+    embeddings: dict[str, str] = {}
     referee: str | AgentEntry | None = None
+    budget: SeatBudget | None = None
 
 
 class GameEntry(BaseModel):
@@ -62,6 +67,7 @@ class ExperimentFile(_Table):
     grid: dict[str, Any] = {}
     limits: Limits = Limits()
     models: dict[str, dict[str, Any]] = Field({}, max_length=1_000)
+    embeddings: dict[str, dict[str, Any]] = Field({}, max_length=1_000)
     prompts: dict[str, str] = {}
     cache: str | None = None
 
@@ -157,6 +163,8 @@ def _place(table: Any, loc: tuple[Any, ...], *, missing: bool) -> tuple[Any, ...
 
 def _fields(where: tuple[Any, ...]) -> list[str]:
     tables: dict[str, type[BaseModel]] = {"condition": Condition, "limits": Limits}
+    if where[-1:] == ("budget",):
+        return list(SeatBudget.model_fields)
     return list(tables.get(str(where[0]) if where else "", ExperimentFile).model_fields)
 
 

@@ -89,6 +89,14 @@ def used(store: Store) -> dict[str, list[Used]]:
     return games
 
 
+def roles_asked(store: Store) -> Iterator[tuple[str, int, str]]:
+    """Game, seat and role of each model that was asked."""
+    sql = "SELECT DISTINCT key, seat, what FROM calls WHERE kind = 'complete' AND seat >= 0"
+    for key, seat, role in store.select(sql):
+        if isinstance(key, str) and isinstance(seat, int) and isinstance(role, str):
+            yield key, seat, role
+
+
 def uncounted(store: Store) -> tuple[str, ...]:
     """One line for each game with calls that are too damaged to be counted."""
     rows = store.select(f"SELECT DISTINCT c.key {CALLS} AND NOT ({SOUND})")
@@ -174,6 +182,8 @@ def calls_of(store: Store, key: str) -> Iterator[CallRow]:
                 raise ValueError("nested too deep")
             if call.kind == "complete":
                 asked = _conversation(store, asked)
+            elif call.kind == "embed":
+                asked = [text for _, text in _conversation(store, [[("", hash_) for hash_ in asked]])]
             _check_answer(call.kind, said)
             tokens, cost = (call.tokens_in, call.tokens_out), call.cost
             times = _time(row[11]), _time(row[12])
@@ -193,13 +203,15 @@ def _conversation(store: Store, asked: Any) -> list[tuple[str, str]]:
 
 
 def _check_answer(kind: str, said: Any) -> None:
-    """Raise unless an answer has the shape of a reply, a fault or a verdict."""
+    """Raise unless an answer has the shape of a reply, a fault, vectors or a verdict."""
     if kind == "complete" and "kind" in said:
         words(said["kind"]), words(said["say"])
         said = said["reply"] or {}
     if kind == "complete":
         for name in ("text", "reasoning", "model"):
             words(said.get(name, ""))
+    elif kind == "embed":
+        words(said["float32"]), [whole(size) for size in said["shape"]]
     elif kind == "ask":
         words(said["status"])
 

@@ -9,17 +9,21 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from random import Random
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from syllogos.contract import Agent, Decision, Fault, Message, Reply, Schema, Solver, View
 from syllogos.errors import StoreError, unknown
-from syllogos.match.access import Access
-from syllogos.models.client.spec import cost
+from syllogos.match.access import Access, EmbeddingAccess
+from syllogos.match.limits import Meter, SeatBudget
+from syllogos.models.client.spec import cost, embedding_cost
 from syllogos.prompts import fill, prompt_text
 from syllogos.store.rows import Call
 from syllogos.store.store import Store
 from syllogos.text.plain import canonical, digest
 from syllogos.verdict import Status, Verdict
+
+if TYPE_CHECKING:
+    from syllogos.contract import Vectors
 
 M = TypeVar("M")
 
@@ -74,6 +78,9 @@ class SeatDesk:
         solvers: Callable[[str], Solver[Any, Any]],
         prompts: Mapping[str, str],
         budget: Callable[[], None],
+        *,
+        embeddings: Mapping[str, EmbeddingAccess] | None = None,
+        seat_budget: SeatBudget | None = None,
     ) -> None:
         self.seat = seat
         self.rng = Random(f"{seed}/{seat}")
@@ -84,6 +91,8 @@ class SeatDesk:
         self._solvers = solvers
         self._prompts = prompts
         self._budget = budget
+        self._embeddings = embeddings or {}
+        self._meter = Meter(seat_budget)
         self._turn = -1
         self._n = 0
         self._asked: Counter[str] = Counter()
@@ -111,17 +120,56 @@ class SeatDesk:
         draw = f"{self._repetition}/{self.seat}/{self._asked[request]}"
         self._asked[request] += 1
         known = self._journal.known(at, "complete", role, request)
+        if known is None and (refusal := self._meter.refusal()):
+            return refusal
+        self._meter.begin()
         if known is not None:
-            return _answer(json.loads(known))
+            held = _answer(json.loads(known))
+            self._meter.add(_tokens(held))
+            return held
         self._budget()
         seed = call_seed(self._seed, at)
         answer, cached = await access.complete(messages, schema=schema, seed=seed, draw=draw)
+        self._meter.add(_tokens(answer))
         paid = answer.reply if isinstance(answer, Fault) else answer
-        tokens = (paid.tokens_in, paid.tokens_out) if paid else (0, 0)  # what had no reply was not paid for
+        tokens = (paid.tokens_in, paid.tokens_out) if paid else (0, 0)
         price = 0.0 if cached else cost(access.spec, *tokens)
         call = Call("complete", role, request, canonical(answer), *tokens, price, cached)
         self._journal.write(at, call, {**texts, request: whole}, started)
         return answer
+
+    async def embed(self, texts: Sequence[str], role: str = "main") -> Vectors | Fault:
+        """The vectors of ``texts`` by the embedding of ``role``; replayed from the journal, to the bit."""
+        from syllogos.match import vectors  # noqa: PLC0415 (NumPy is loaded by the first embedding)
+
+        access = self._embeddings.get(role)
+        if access is None:
+            raise unknown("embedding role", role, self._embeddings)
+        at, started = self._place(), time.time()
+        hashes = [digest(text) for text in texts]
+        request = digest(whole := canonical(hashes))
+        known = self._journal.known(at, "embed", role, request)
+        if known is None and access.paid and (refusal := self._meter.refusal()):
+            return refusal
+        if known is not None:
+            held = json.loads(known)
+            self._count(held["tokens"])
+            return vectors.vectors_from_json(held)
+        if access.paid:
+            self._budget()
+        found, tokens = await access.embed(texts)
+        self._count(tokens)
+        answer = canonical({**vectors.vectors_to_json(found), "tokens": tokens})
+        out = None if tokens is None else 0
+        call = Call("embed", role, request, answer, tokens, out, embedding_cost(access.spec, tokens))
+        self._journal.write(at, call, {**dict(zip(hashes, texts, strict=True)), request: whole}, started)
+        return found
+
+    def _count(self, tokens: int | None) -> None:
+        """Count an embedding; one that takes no tokens is no call of a model."""
+        if tokens != 0:
+            self._meter.begin()
+            self._meter.add(tokens)
 
     async def ask(self, solver: str, query: object) -> Verdict[object]:
         """Ask a solver.  A verdict that a clock decided is replayed, any other computed again."""
@@ -172,6 +220,12 @@ class Seated(Agent[M]):
 def call_seed(game: int, at: tuple[int, int, int]) -> int:
     """The sampling seed (31 bits) of the call at (seat, turn, n) of the game with this seed."""
     return int.from_bytes(sha256(f"{game}/{at}".encode()).digest()[:4], "big") >> 1
+
+
+def _tokens(answer: Reply | Fault) -> int | None:
+    """What a call took; what had no reply was not paid for."""
+    reply = answer.reply if isinstance(answer, Fault) else answer
+    return reply.tokens if reply else 0
 
 
 def _answer(held: dict[str, Any]) -> Reply | Fault:

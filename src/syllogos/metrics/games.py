@@ -7,7 +7,7 @@ could read, with moves the rules forbid, with a service that failed, with the pr
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -72,7 +72,8 @@ class SeatResult:
 
     Attributes:
         agent: the agent's name.
-        models: the models it asks, one for all roles or ``role=model``; empty for a strategy.
+        models: the models of the roles it asks, ``role=model`` where there are more than one; empty
+            for a strategy.
         score: None in a game that did not finish, or when the game gives this seat none.
         attempts: attempts at each of its turns, those of the agent's own refinement included.
         missing: the fault of the last attempt at each turn without a move.
@@ -137,8 +138,15 @@ class GameResult:
         return next((kind for kind in KINDS if kind in kinds), "played")
 
 
+Roles = Sequence[Collection[str]]
+"""The model roles that each seat of a game asks; none are known of a seat beyond the last."""
+
+
 def game_result(
-    row: Mapping[str, Any], record: Mapping[str, Any] | None, usage: Mapping[int, Usage] | None = None
+    row: Mapping[str, Any],
+    record: Mapping[str, Any] | None,
+    usage: Mapping[int, Usage] | None = None,
+    roles: Roles = (),
 ) -> GameResult:
     """A game from its row in the plan, its record as JSON (long texts may be folded) and its calls.
 
@@ -146,6 +154,7 @@ def game_result(
         row: ``key condition cell repetition seed spec status error``, as the store gives them.
         record: None while there is none.
         usage: by seat; negative seats are the referee's.
+        roles: by seat; of the models of other roles nothing is said.
 
     Raises:
         StoreError: the record has not the shape of one.
@@ -154,7 +163,11 @@ def game_result(
     try:
         plans = spec.get("seats", [])
         label, code = map(str, spec.get("game", ("", "")))
-        seats = tuple(_seat(i, plan, record, used.get(i, Usage())) for i, plan in enumerate(plans))
+        asked = dict(enumerate(roles))
+        seats = tuple(
+            _seat(i, plan, models_of(plan, asked.get(i, ())), record, used.get(i, Usage()))
+            for i, plan in enumerate(plans)
+        )
         outcome = (record or {}).get("outcome") or {}
         end, turns = str(outcome.get("end", "")), len(record["turns"]) if record else 0
     except (KeyError, TypeError, IndexError, ValueError, AttributeError) as error:
@@ -164,11 +177,13 @@ def game_result(
     return GameResult(game=label, code=code, seats=seats, end=end, turns=turns, usage=total, **common)
 
 
-def broken(row: Mapping[str, Any], error: str, usage: Mapping[int, Usage] | None = None) -> GameResult:
+def broken(
+    row: Mapping[str, Any], error: str, usage: Mapping[int, Usage] | None = None, roles: Roles = ()
+) -> GameResult:
     """The game of a record, or even a row, that cannot be read."""
     damaged = {**row, "status": "damaged", "error": error}
     try:
-        return game_result(damaged, None, usage)
+        return game_result(damaged, None, usage, roles)
     except StoreError:
         return game_result({**damaged, "spec": {}}, None, usage)
 
@@ -179,19 +194,20 @@ def faults_of(attempt: Mapping[str, Any]) -> Mapping[str, Any] | None:
     return fault
 
 
-def models_of(plan: Mapping[str, Any]) -> str:
-    """The models a seat's plan names; empty for an agent that fills no prompt, hence asks none."""
-    models = {r: f"{m['provider']}/{m['name']}" for r, m in plan.get("models", {}).items()}
+def models_of(plan: Mapping[str, Any], roles: Collection[str]) -> str:
+    """The models that a seat's plan names for these roles; empty for an agent that asks none."""
+    asked = {role: model for role, model in plan.get("models", {}).items() if role in roles}
+    models = {r: f"{m['provider']}/{m['name']}" for r, m in asked.items()}
     models = {r: m.rpartition(":")[2] if ".py:" in m else m for r, m in models.items()}
-    if not plan.get("prompts"):
-        return ""
     if set(models) <= {"main"}:
         return models.get("main", "")
     return ", ".join(f"{role}={model}" for role, model in sorted(models.items()))
 
 
-def _seat(seat: int, plan: Mapping[str, Any], record: Mapping[str, Any] | None, used: Usage) -> SeatResult:
-    agent, models = agent_label(plan), models_of(plan)
+def _seat(
+    seat: int, plan: Mapping[str, Any], models: str, record: Mapping[str, Any] | None, used: Usage
+) -> SeatResult:
+    agent = agent_label(plan)
     if record is None:
         return SeatResult(seat, agent, models, usage=used)
     turns = [turn[str(seat)] for turn in record["turns"] if str(seat) in turn]

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
         Plugin,
         build,
         configure,
+        embeddings_of,
         find,
         fingerprint,
         label,
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
         names,
         needs_extra,
         prompts_of,
+        roles_of,
         summary,
         uses,
     )
@@ -27,6 +29,7 @@ __all__ = [
     "Plugin",
     "build",
     "configure",
+    "embeddings_of",
     "find",
     "fingerprint",
     "label",
@@ -34,6 +37,7 @@ __all__ = [
     "names",
     "needs_extra",
     "prompts_of",
+    "roles_of",
     "summary",
     "uses",
 ]

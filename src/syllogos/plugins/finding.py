@@ -69,13 +69,19 @@ class Plugin:
 
     def prompts(self, config: Mapping[str, Any]) -> tuple[str, ...]:
         """The prompt templates it declares with :func:`uses`."""
-        declared = getattr(self.make, "prompts", ())
-        return tuple(declared(config) if callable(declared) else declared)
+        return self._declared("prompts", config)
 
-    @property
-    def roles(self) -> tuple[str, ...]:
+    def roles(self, config: Mapping[str, Any]) -> tuple[str, ...]:
         """The model roles it declares with :func:`uses`."""
-        return tuple(getattr(self.make, "roles", ()))
+        return self._declared("roles", config)
+
+    def embeddings(self, config: Mapping[str, Any]) -> tuple[str, ...]:
+        """The roles of embeddings it declares with :func:`uses`."""
+        return self._declared("embeddings", config)
+
+    def _declared(self, what: str, config: Mapping[str, Any]) -> tuple[str, ...]:
+        declared = getattr(self.make, what, ())
+        return tuple(declared(config) if callable(declared) else declared)
 
     @property
     def games(self) -> tuple[str, ...]:
@@ -182,10 +188,15 @@ class _Reader:
 ANY = _Reader(Any)
 
 
+Names = Iterable[str] | Callable[[Mapping[str, Any]], Iterable[str]]
+"""Names that a plugin declares, or a function of its configuration that gives them."""
+
+
 def uses(
     *,
-    prompts: Iterable[str] | Callable[[Mapping[str, Any]], Iterable[str]] = (),
-    roles: Iterable[str] = (),
+    prompts: Names = (),
+    roles: Names = (),
+    embeddings: Names = (),
     games: Iterable[str] = (),
 ) -> Callable[[F], F]:
     """Declare what an agent or a judge cannot do without; what is missing is refused before a game.
@@ -193,14 +204,15 @@ def uses(
     Args:
         prompts: the templates it fills, whose texts are part of a game's key; a wrapper around
             another agent gives a function of its configuration.
-        roles: the model roles it asks.
+        roles: the roles of the models it asks, likewise; reports name the models by them.
+        embeddings: the roles of the embeddings it asks, likewise; it is given no others.
         games: the game plugins it plays; none named is any.
     """
 
     def declare(make: F) -> F:
-        declared = (("prompts", prompts), ("roles", tuple(roles)), ("games", tuple(games)))
+        declared = (("prompts", prompts), ("roles", roles), ("embeddings", embeddings), ("games", games))
         for name, value in declared:
-            setattr(make, name, value)
+            setattr(make, name, value if callable(value) else tuple(value))
         return make
 
     return declare
@@ -209,6 +221,16 @@ def uses(
 def prompts_of(kind: str, name: str | object, config: Mapping[str, Any]) -> tuple[str, ...]:
     """The prompt templates that an agent or a judge declares with :func:`uses`."""
     return find(kind, name).prompts(config)
+
+
+def roles_of(kind: str, name: str | object, config: Mapping[str, Any]) -> tuple[str, ...]:
+    """The model roles that an agent or a judge declares with :func:`uses`."""
+    return find(kind, name).roles(config)
+
+
+def embeddings_of(kind: str, name: str | object, config: Mapping[str, Any]) -> tuple[str, ...]:
+    """The roles of embeddings that an agent or a judge declares with :func:`uses`."""
+    return find(kind, name).embeddings(config)
 
 
 def fingerprint(name: str | object) -> str:

@@ -205,6 +205,8 @@ def _call(call: CallRow, prompts: bool) -> str:
 
 def _answer(call: CallRow) -> str:
     answer = call.answer
+    if call.kind == "embed":
+        return f"<p>vectors: {esc(' × '.join(map(str, answer['shape'])))}</p>"
     if call.kind != "complete" or not isinstance(answer, dict):
         return f"<pre>{_pretty(answer)}</pre>"
     reply = answer.get("reply") if "kind" in answer else answer
