@@ -6,6 +6,7 @@ Wherever a name is accepted, so is an object or ``path.py:Name``.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, get_args
 
@@ -25,14 +26,14 @@ from syllogos.match.alone import desk_alone
 from syllogos.match.engine import Run, Settings, play_match, run_now
 from syllogos.metrics.summary import Cell, summary
 from syllogos.payoffs import reader as claims_rules
-from syllogos.payoffs.by_model import translate
+from syllogos.payoffs.by_model import payoff_lines, translate
 from syllogos.payoffs.check import CheckedText, judge, merged
 from syllogos.payoffs.claims import Reading
 from syllogos.payoffs.original import judge_as_original
 from syllogos.reporting.build import write_report
 from syllogos.reporting.export import Frames, load_frames
 from syllogos.reporting.gather import gather
-from syllogos.store.store import memory_store, open_store
+from syllogos.store.store import Store, memory_store, open_store
 from syllogos.text.source import Source
 
 Translator = Literal["rules", "model", "both"]
@@ -42,11 +43,12 @@ def check(
     text: str,
     game: str | NormalForm | Mapping[str, object],
     translator: str = "rules",
-    model: str | Model | None = None,
+    model: str | Mapping[str, object] | Model | None = None,
     *,
     player: int = 1,
     patience: float = 5.0,
     original: bool = False,
+    store: Store | None = None,
 ) -> CheckedText:
     """Check what ``text`` claims about the payoffs of ``game``.
 
@@ -58,6 +60,7 @@ def check(
         player: which player says "I", counted from 1.
         patience: seconds to wait for a model that does not answer.
         original: judge with the original system's two filters, for comparison.
+        store: keeps what the model said, so that the same check asks it once.
 
     Raises:
         SyllogosError: an unknown game, translator or player, or a model that cannot be used.
@@ -73,23 +76,40 @@ def check(
         raise unknown("translator", translator, get_args(Translator))
     if translator != "rules" and model is None:
         raise InputError(f"the translator {translator!r} needs a model: --model provider/name")
+    alone = _Alone(store, patience)
     decide = judge_as_original if original else judge
-    return decide(_reading(text, form, player - 1, translator, model, patience), form, player - 1)
+    return decide(_reading(text, form, player - 1, translator, model, alone), form, player - 1)
 
 
 def _reading(
-    text: str, form: NormalForm, me: int, translator: str, model: str | Model | None, patience: float
+    text: str,
+    form: NormalForm,
+    me: int,
+    translator: str,
+    model: str | Mapping[str, object] | Model | None,
+    alone: _Alone,
 ) -> Reading:
     """What the chosen translator makes of a text."""
     rules = Reading() if translator == "model" else claims_rules.read(text, form, me)
     if translator == "rules" or model is None or (translator == "both" and not rules.unread):
         return rules
-    said = run_now(_translated(text, form, me, model, patience))
+    said = run_now(_translated(text, form, me, model, alone))
     return said if translator == "model" else merged(rules, said)
 
 
-async def _translated(text: str, form: NormalForm, me: int, model: str | Model, patience: float) -> Reading:
-    async with desk_alone({"translator": model}, patience=patience) as desk:
+@dataclass(frozen=True)
+class _Alone:
+    """How a model is asked without a match."""
+
+    store: Store | None
+    patience: float
+
+
+async def _translated(
+    text: str, form: NormalForm, me: int, model: str | Mapping[str, object] | Model, alone: _Alone
+) -> Reading:
+    work, patience = ["check", text, payoff_lines(form, me)], alone.patience
+    async with desk_alone({"translator": model}, alone.store, work=work, patience=patience) as desk:
 
         async def ask(messages: Sequence[Message], schema: Schema) -> Reply | Fault:
             return await desk.complete(messages, role="translator", schema=schema)
