@@ -90,3 +90,9 @@ def test_what_is_declared_may_depend_on_the_settings():
     single("pd", [Sometimes] * 2)
     with pytest.raises(InputError, match="needs a model"):
         single("pd", [Sometimes] * 2, settings={"loud": True})
+
+
+def test_a_game_that_is_not_played_yet_has_the_names_that_its_agents_declare():
+    store, match = memory_store(), single("pd", ["direct", "random"], [BOTH])
+    store.begin({}, "", [match.planned()])
+    assert names(store) == [["direct (scripted/first)", "random"]]
