@@ -6,6 +6,7 @@ Wherever a name is accepted, so is an object or ``path.py:Name``.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, get_args
 
@@ -16,27 +17,25 @@ from syllogos.clue.deduction.facts import Mode
 from syllogos.clue.log.read import parse_log
 from syllogos.clue.solvers import deals
 from syllogos.clue.solvers.deals import ShowModel
-from syllogos.contract import Fault, Message, Model, Reply, Schema
+from syllogos.contract import Embedding, Fault, Message, Model, Reply, Schema
 from syllogos.errors import InputError, SyllogosError, unknown
 from syllogos.experiment.experiment import begin, read_experiment, single
 from syllogos.experiment.naming import normal_form_named
 from syllogos.formalization.formalizing import formalize as formalize
 from syllogos.gametheory.normal_form import NormalForm
-from syllogos.match.access import Access
+from syllogos.match.alone import desk_alone
 from syllogos.match.engine import Run, Settings, play_match, run_now
 from syllogos.match.record import Record, record_from_json
 from syllogos.metrics.summary import Cell, summary
-from syllogos.models.client.spec import open_model, parse
 from syllogos.payoffs import reader as claims_rules
-from syllogos.payoffs.by_model import translate
+from syllogos.payoffs.by_model import payoff_lines, translate
 from syllogos.payoffs.check import CheckedText, judge, merged
 from syllogos.payoffs.claims import Reading
 from syllogos.payoffs.original import judge_as_original
-from syllogos.prompts import fill, prompt_text
 from syllogos.reporting.build import write_report
 from syllogos.reporting.export import Frames, load_frames
 from syllogos.reporting.gather import gather
-from syllogos.store.store import memory_store, open_store
+from syllogos.store.store import Store, memory_store, open_store
 from syllogos.text.source import Source
 
 Translator = Literal["rules", "model", "both"]
@@ -46,11 +45,12 @@ def check(
     text: str,
     game: str | NormalForm | Mapping[str, object],
     translator: str = "rules",
-    model: str | Model | None = None,
+    model: str | Mapping[str, object] | Model | None = None,
     *,
     player: int = 1,
     patience: float = 5.0,
     original: bool = False,
+    store: Store | None = None,
 ) -> CheckedText:
     """Check what ``text`` claims about the payoffs of ``game``.
 
@@ -62,6 +62,7 @@ def check(
         player: which player says "I", counted from 1.
         patience: seconds to wait for a model that does not answer.
         original: judge with the original system's two filters, for comparison.
+        store: keeps what the model said, so that the same check asks it once.
 
     Raises:
         SyllogosError: an unknown game, translator or player, or a model that cannot be used.
@@ -77,34 +78,45 @@ def check(
         raise unknown("translator", translator, get_args(Translator))
     if translator != "rules" and model is None:
         raise InputError(f"the translator {translator!r} needs a model: --model provider/name")
+    alone = _Alone(store, patience)
     decide = judge_as_original if original else judge
-    return decide(_reading(text, form, player - 1, translator, model, patience), form, player - 1)
+    return decide(_reading(text, form, player - 1, translator, model, alone), form, player - 1)
 
 
 def _reading(
-    text: str, form: NormalForm, me: int, translator: str, model: str | Model | None, patience: float
+    text: str,
+    form: NormalForm,
+    me: int,
+    translator: str,
+    model: str | Mapping[str, object] | Model | None,
+    alone: _Alone,
 ) -> Reading:
     """What the chosen translator makes of a text."""
     rules = Reading() if translator == "model" else claims_rules.read(text, form, me)
     if translator == "rules" or model is None or (translator == "both" and not rules.unread):
         return rules
-    said = run_now(_translated(text, form, me, model, patience))
+    said = run_now(_translated(text, form, me, model, alone))
     return said if translator == "model" else merged(rules, said)
 
 
-async def _translated(text: str, form: NormalForm, me: int, model: str | Model, patience: float) -> Reading:
-    access = Access(spec := parse(model), open_model(spec), patience=patience)
+@dataclass(frozen=True)
+class _Alone:
+    """How a model is asked without a match."""
 
-    async def ask(messages: Sequence[Message], schema: Schema) -> Reply | Fault:
-        return (await access.complete(messages, schema=schema, seed=0, draw="check"))[0]
+    store: Store | None
+    patience: float
 
-    def prompt(name: str, **fields: object) -> str:
-        return fill(name, prompt_text(name), fields)
 
-    try:
-        return await translate(text, form, me, ask, prompt)
-    finally:
-        await access.aclose()
+async def _translated(
+    text: str, form: NormalForm, me: int, model: str | Mapping[str, object] | Model, alone: _Alone
+) -> Reading:
+    work, patience = ["check", text, payoff_lines(form, me)], alone.patience
+    async with desk_alone({"translator": model}, alone.store, work=work, patience=patience) as desk:
+
+        async def ask(messages: Sequence[Message], schema: Schema) -> Reply | Fault:
+            return await desk.complete(messages, role="translator", schema=schema)
+
+        return await translate(text, form, me, ask, desk.prompt)
 
 
 def deduce(
@@ -141,6 +153,7 @@ def play(
     seed: int = 0,
     patience: float = 5.0,
     solvers: Mapping[str, object] | None = None,
+    embeddings: Mapping[str, str | Embedding] | None = None,
     **config: object,
 ) -> Record:
     """Play one game and return its record; ``record.to_json()`` is its JSON form.
@@ -153,6 +166,7 @@ def play(
         patience: seconds to wait for a model that does not answer.
         solvers: solvers by the names that agents ask for: a table ``{"solver": "swipl", "steps": 100_000,
             "wall": 2.0}``, a name, or an object.
+        embeddings: by role, ``"hashed"``, ``"use"``, ``"openai/NAME"`` or an object.
         config: settings of the game, such as ``rounds=10``.
 
     Raises:
@@ -166,7 +180,7 @@ def play(
     if isinstance(game, Mapping):
         config = {"payoffs": dict(game), **config}
         game = "normal_form"
-    match = single(game, agents, models, seed=seed, config=config, solvers=solvers)
+    match = single(game, agents, models, seed=seed, config=config, solvers=solvers, embeddings=embeddings)
     store = memory_store()
     play_match(match, store, patience=patience)
     held = store.record(match.key)

@@ -12,7 +12,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from syllogos import plugins
-from syllogos.contract import Model
+from syllogos.contract import Embedding, Model
 from syllogos.engines.solver_plan import plan_solvers
 from syllogos.errors import InputError, unknown, without_credentials
 from syllogos.experiment.experiment_file import (
@@ -28,7 +28,7 @@ from syllogos.experiment.naming import game_named, placed, plugin_at
 from syllogos.match.engine import secrets_in
 from syllogos.match.limits import Limits
 from syllogos.match.match import Match, SeatPlan, seed_of
-from syllogos.models.client.spec import ModelSpec, parse
+from syllogos.models.client.spec import EmbeddingSpec, ModelSpec, parse, parse_embedding
 from syllogos.prompts import prompt_names, prompt_text
 from syllogos.store.store import Store
 from syllogos.text.files import read_source
@@ -36,6 +36,14 @@ from syllogos.text.toml_lines import line_naming
 
 MOST_GAMES = 1_000_000
 """Games that an experiment may have."""
+
+
+@dataclass(frozen=True)
+class Specs:
+    """The models and embeddings that an experiment file names."""
+
+    models: Mapping[str, ModelSpec]
+    embeddings: Mapping[str, EmbeddingSpec]
 
 
 @dataclass(frozen=True)
@@ -74,10 +82,12 @@ def single(
     config: Mapping[str, object] | None = None,
     settings: Mapping[str, object] | None = None,
     solvers: Mapping[str, object] | None = None,
+    embeddings: Mapping[str, str | Embedding] | None = None,
 ) -> Match:
     """One game as a match; names may be objects, and ``settings`` configure every agent.
 
-    ``solvers`` are tables as in ``[solvers.x]``, names or objects, by the name that a desk is asked for.
+    ``solvers`` are tables as in ``[solvers.x]``, names or objects, by the name that a desk is asked for;
+    ``embeddings`` are by role, for every agent that declares the role.
 
     Raises:
         InputError: an unknown name or setting, or the wrong number of agents.
@@ -86,7 +96,8 @@ def single(
     if len(models) > 1 and len(models) != len(agents):
         raise InputError(f"{len(models)} models for {len(agents)} agents: give one, or one each")
     own = {key: placed(value, Path()) for key, value in (settings or {}).items()}
-    seats = [SeatPlan(plugins.find("agents", a), own, _models(models, i, {})) for i, a in enumerate(agents)]
+    vectors = {role: parse_embedding(name) for role, name in (embeddings or {}).items()}
+    seats = [_seated("agents", a, own, _models(models, i, {}), vectors) for i, a in enumerate(agents)]
     match = Match(
         game=plugins.find("games", kind),
         config=config,
@@ -110,7 +121,10 @@ def build(file: ExperimentFile, folder: Path = Path(), text: str = "") -> Experi
     named = Counter(condition.name for condition in file.condition)
     if twice := next((name for name, times in named.items() if times > 1), None):
         raise InputError(f"two conditions are named {twice!r}: reports could not tell them apart")
-    specs = {name: _model(name, table) for name, table in file.models.items()}
+    specs = Specs(
+        {name: _model(name, table) for name, table in file.models.items()},
+        {name: _embedding(name, table) for name, table in file.embeddings.items()},
+    )
     prompts = {name: _prompt(name, folder / place) for name, place in file.prompts.items()}
     solvers = plan_solvers({name: _solver(table, folder) for name, table in file.solvers.items()})
     patterns = [
@@ -162,7 +176,7 @@ def _match(
     condition: Condition,
     cell: dict[str, Any],
     folder: Path,
-    specs: Mapping[str, ModelSpec],
+    specs: Specs,
     prompts: Mapping[str, str],
 ) -> Match:
     entry, condition = _in_cell(file.game, condition, cell)
@@ -174,11 +188,11 @@ def _match(
             f"condition {condition.name!r} has {len(condition.models)} models for {len(condition.agents)} "
             "agents: give one, or one each"
         )
-    seats = []
+    seats, vectors = [], _vectors(condition.embeddings, specs.embeddings)
     for seat, name in enumerate(condition.agents):
         agent, own = _entry(name, folder)
-        models = _models(condition.models, seat, specs)
-        seats.append(SeatPlan(plugins.find("agents", agent), {**own, **extra}, models))
+        models = _models(condition.models, seat, specs.models)
+        seats.append(_seated("agents", agent, {**own, **extra}, models, vectors))
     judges = file.referee if condition.referee is None else condition.referee
     return Match(
         game=plugins.find("games", game),
@@ -189,20 +203,34 @@ def _match(
         prompts=prompts,
         condition=condition.name,
         cell=cell,
+        budget=condition.budget,
     )
 
 
-def _referee(
-    entry: str | RefereeEntry, condition: Condition, folder: Path, specs: Mapping[str, ModelSpec]
-) -> SeatPlan:
+def _referee(entry: str | RefereeEntry, condition: Condition, folder: Path, specs: Specs) -> SeatPlan:
     """A referee with its own models, or with seat 0's when it names none."""
     kind, config = _entry(entry, folder)
-    judge = plugins.find("judges", kind)
     named = config.pop("models", [])
     if not named:
-        return SeatPlan(judge, config, _models(condition.models, 0, specs))
-    roles = named[0] if isinstance(named[0], Mapping) else dict.fromkeys(judge.roles or ("main",), named[0])
-    return SeatPlan(judge, config, {role: _spec(name, specs) for role, name in roles.items()})
+        models = _models(condition.models, 0, specs.models)
+    else:
+        roles = plugins.roles_of("judges", kind, config) or ("main",)
+        by_role = named[0] if isinstance(named[0], Mapping) else dict.fromkeys(roles, named[0])
+        models = {role: _spec(name, specs.models) for role, name in by_role.items()}
+    return _seated("judges", kind, config, models, _vectors(condition.embeddings, specs.embeddings))
+
+
+def _seated(
+    kind: str,
+    name: str | object,
+    config: Mapping[str, object],
+    models: Mapping[str, ModelSpec],
+    embeddings: Mapping[str, EmbeddingSpec],
+) -> SeatPlan:
+    """An agent or a judge with what it needs; of the embeddings those whose roles it declares."""
+    plugin = plugins.find(kind, name)
+    own = {role: embeddings[role] for role in plugin.embeddings(config) if role in embeddings}
+    return SeatPlan(plugin, config, models, own)
 
 
 def _in_cell(game: GameEntry, condition: Condition, cell: Mapping[str, Any]) -> tuple[GameEntry, Condition]:
@@ -280,6 +308,18 @@ def _used(matches: Sequence[Match]) -> None:
             f"[solvers.{name}]: no agent or referee here asks it "
             f"(they say with @uses(solvers=..) that they ask: {', '.join(sorted(asked)) or 'none'})"
         )
+
+
+def _embedding(name: str, table: Mapping[str, Any]) -> EmbeddingSpec:
+    try:
+        return parse_embedding(table)
+    except InputError as error:
+        raise InputError(f"[embeddings.{name}]: {error}") from None
+
+
+def _vectors(names: Mapping[str, str], specs: Mapping[str, EmbeddingSpec]) -> dict[str, EmbeddingSpec]:
+    """The embeddings of a condition by role."""
+    return {role: specs[name] if name in specs else parse_embedding(name) for role, name in names.items()}
 
 
 def _priced(matches: Sequence[Match], limits: Limits) -> None:

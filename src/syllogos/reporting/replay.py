@@ -10,7 +10,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from syllogos.contract import Attempt, Event, Fault, Seat, Trace
+from syllogos.contract import Attempt, Event, Fault, Seat, Trace, total
 from syllogos.experiment.reading import CallRow
 from syllogos.match.record import Record, fault_of, in_words, verdicts_of
 from syllogos.match.referees import judged_seat
@@ -82,13 +82,17 @@ def _head(game: GameResult) -> str:
         for seat in game.seats
     )
     bad = ' class="bad"' if game.kind != "played" else ""
-    spent = f" · {game.usage.calls} calls, {game.usage.tokens_in + game.usage.tokens_out:,} tokens"
+    spent = f" · {game.usage.calls} calls, {_tokens(game.usage.tokens)}"
     end = f" ({esc(game.end)})" if game.kind != "played" and game.end else ""
     return (
         f"<h3>{esc(label(game))}</h3><p class=meta><span{bad}>{esc(state(game))}</span>{end} · "
         f"{esc(game.game)} · {game.turns} turns{spent if game.usage.calls else ''} · "
         f"seed {game.seed} · <code>{esc(game.key[:12])}</code></p><ul class=players>{scores}</ul>"
     )
+
+
+def _tokens(count: int | None) -> str:
+    return "tokens unknown" if count is None else f"{count:,} tokens"
 
 
 def _course(game: GameResult, record: Record, calls: Calls, prompts: bool) -> str:
@@ -203,12 +207,14 @@ def _call(call: CallRow, prompts: bool) -> str:
         )
     elif prompts:
         asked = f"<p class=meta>{esc(call.kind)} {esc(call.what)}</p><pre>{_pretty(call.request)}</pre>"
-    cost = f", {call.tokens_in + call.tokens_out} tokens" if call.kind == "complete" else ""
+    cost = f", {_tokens(total([call.tokens_in, call.tokens_out]))}" if call.kind == "complete" else ""
     return f"{asked}<p class=meta>answer{cost}</p>{_answer(call)}" if call.kind != "note" else asked
 
 
 def _answer(call: CallRow) -> str:
     answer = call.answer
+    if call.kind == "embed":
+        return f"<p>vectors: {esc(' × '.join(map(str, answer['shape'])))}</p>"
     if call.kind != "complete" or not isinstance(answer, dict):
         return f"<pre>{_pretty(answer)}</pre>"
     reply = answer.get("reply") if "kind" in answer else answer
