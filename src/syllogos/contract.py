@@ -7,15 +7,19 @@ to its seat and from nothing else; so a secret has no way to reach another seat.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Generic, Literal, NewType, Protocol, TypeVar
 
 from syllogos.verdict import Verdict
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # NumPy and pydantic are loaded by whoever needs them, not by everybody
+    from numpy import float32
+    from numpy.typing import NDArray
     from pydantic import TypeAdapter
+
+    Vectors = NDArray[float32]
 
 M = TypeVar("M")
 M_co = TypeVar("M_co", covariant=True)
@@ -268,15 +272,47 @@ class Sampling:
     extra: Mapping[str, object] = field(default_factory=dict)
 
 
+Finish = Literal["stop", "length", "filter", "tool", "other"]
+
+
 @dataclass(frozen=True)
 class Reply:
-    """A model's reply.  Token counts are the server's, or 0 when it gives none."""
+    """A model's reply.  Whatever the server does not say of it is None, and never guessed.
+
+    Attributes:
+        text: what it answers.
+        reasoning: its own reasoning, where the server gives it.
+        tokens_in: tokens of the request.
+        tokens_out: tokens of the reply, those of its reasoning included.
+        model: what the server says it is.
+        tokens_reasoning: tokens of its reasoning.
+        finish: why it ended: by itself, at its ceiling of tokens, withheld by a filter, for a tool.
+        finish_said: the server's own word for that.
+    """
 
     text: str
     reasoning: str = ""
-    tokens_in: int = 0
-    tokens_out: int = 0
+    tokens_in: int | None = None
+    tokens_out: int | None = None
     model: str = ""
+    tokens_reasoning: int | None = None
+    finish: Finish | None = None
+    finish_said: str = ""
+
+    @property
+    def tokens(self) -> int | None:
+        """Tokens of request and reply together, None unless both are known."""
+        return total([self.tokens_in, self.tokens_out])
+
+
+def total(counts: Iterable[int | None]) -> int | None:
+    """A sum of counts; None, which is unknown, as soon as one of them is.
+
+    >>> total([1, 2]), total([1, None]), total([])
+    (3, None, 0)
+    """
+    known = tuple(counts)
+    return None if None in known else sum(count for count in known if count is not None)
 
 
 Schema = Mapping[str, object]
@@ -290,6 +326,24 @@ class Model(Protocol):
         self, messages: Sequence[Message], *, sampling: Sampling, schema: Schema | None = None
     ) -> Reply | Fault:
         """A reply, or the fault that stands in its place.
+
+        Raises:
+            Outage: the server does not answer for now.
+            ModelError: it never will as configured.
+        """
+
+
+class Embedding(Protocol):
+    """Texts as vectors, so that likeness can be measured.
+
+    One that a server is paid for has ``embed_counted`` beside it, which gives the vectors and the
+    tokens that they took (None where the server does not say); one without takes none.
+    """
+
+    async def embed(self, texts: Sequence[str]) -> Vectors:
+        """One unit vector for each text: float32 of shape (n, d), in the order of the texts.
+
+        Equal texts have equal vectors, an empty text has one as well, and no texts are (0, d).
 
         Raises:
             Outage: the server does not answer for now.
@@ -311,6 +365,12 @@ class Desk(Protocol):
         self, messages: Sequence[Message], *, role: str = "main", schema: Schema | None = None
     ) -> Reply | Fault:
         """Ask the model that the experiment assigns to ``role``."""
+
+    async def embed(self, texts: Sequence[str], role: str = "main") -> Vectors | Fault:
+        """The unit vectors of ``texts``, (n, d), by the embedding that the experiment assigns to ``role``.
+
+        The fault is ``limit``: the seat's budget is used up, and this embedding costs something.
+        """
 
     async def ask(self, solver: str, query: object, steps: int | None = None) -> Verdict[object]:
         """Ask a solver by name, within ``steps`` engine steps; None: as its table says, or as usual."""

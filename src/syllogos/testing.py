@@ -12,13 +12,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import isfinite
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any, get_args
 
 from syllogos import plugins
 from syllogos.contract import (
     Attempt,
     Decision,
+    Embedding,
     Fault,
+    Finish,
     Game,
     Log,
     Menu,
@@ -39,15 +41,20 @@ from syllogos.experiment.experiment import single
 from syllogos.experiment.naming import game_named
 from syllogos.match.engine import play_match, run_now
 from syllogos.match.record import event_to_json
-from syllogos.models.client.spec import open_model, parse
+from syllogos.models.client.spec import open_embedding, open_model, parse, parse_embedding
 from syllogos.store.store import memory_store
 from syllogos.text.answer import read_object
 from syllogos.text.plain import canonical, plain
 from syllogos.verdict import Status, Verdict
 
+if TYPE_CHECKING:
+    from syllogos.contract import Vectors
+
 MOST_STEPS = 10_000
 MISSING = 0.1
 """Share of turns at which a seat gives no move, so that the game's own rule is met."""
+
+TEXTS = ("A cat sat on the mat.", "Stocks fell on Monday.", "a", "", "Zwölf Boxkämpfer jagen Viktor.")
 
 Propose = Callable[[View[Any], Random], Any]
 
@@ -91,11 +98,21 @@ def check_agent(
     must give equal records, and a replay of the journal must give the same record without a
     single new call.
     """
+    roles = plugins.find("agents", agent).embeddings(settings or {})
+    vectors = dict.fromkeys(roles, "hashed")
     names = models or [f"scripted/{n}" for n in ("first", "random", "prose", "empty", "refuse", "cutoff")]
     seats = plugins.build("games", *game_named(game, config)).seats
     for model in names:
         for seed in range(3):
-            match = single(game, [agent] * seats, [model], seed=seed, config=config, settings=settings)
+            match = single(
+                game,
+                [agent] * seats,
+                [model],
+                seed=seed,
+                config=config,
+                settings=settings,
+                embeddings=vectors,
+            )
             store, other = memory_store(), memory_store()
             play_match(match, store, patience=1.0)
             calls, record = store.spent().calls, store.record(match.key)
@@ -134,7 +151,11 @@ def check_model(model: str | object) -> None:
         )
         if isinstance(reply, Reply):
             _hold(bool(reply.text.strip()), 'an empty reply must be Fault("empty", ...)')
-            _hold(min(reply.tokens_in, reply.tokens_out) >= 0, "token counts are never negative")
+            _hold(min(reply.tokens_in or 0, reply.tokens_out or 0) >= 0, "token counts are never negative")
+            _hold(
+                reply.finish in (None, *get_args(Finish)),
+                f"finish is {reply.finish!r}, no word of the contract",
+            )
             if wanted:
                 said = read_object(reply.text) or {}
                 _hold(said.get("move") in ("red", "blue"), f"the reply {reply.text!r} breaks the JSON schema")
@@ -152,6 +173,37 @@ async def _asked(engine: Solver[Any, Any], queries: Iterable[object], steps: int
             _hold(plain(again) == plain(once), f"{query!r}: asked again as journalled, answered differently")
     finally:
         await close(engine)
+
+
+def check_embedding(embedding: str | object, texts: Sequence[str] = TEXTS) -> None:
+    """Embed ``texts`` and hold the vectors to the contract: shape, length, order, equal texts, no texts."""
+    from syllogos.match.vectors import faulty  # noqa: PLC0415 (NumPy is loaded by the first embedding)
+
+    named = isinstance(embedding, str)
+    built: Embedding = open_embedding(parse_embedding(embedding)) if named else embedding  # type: ignore[assignment, arg-type]
+    back, twice = list(reversed(texts)), [*texts, *texts]
+    first, again, turned, doubled, none = run_now(_embedded(built, [texts, texts, back, twice, []]))
+    for vectors, count in ((first, len(texts)), (doubled, 2 * len(texts)), (none, 0)):
+        wrong = faulty(vectors, count)
+        _hold(not wrong, f"embed: {wrong}")
+    _hold(_same(first, again), "the same texts, embedded twice, have different vectors")
+    _hold(_same(turned[::-1], first), "the vectors are not in the order of the texts")
+    _hold(_same(doubled[: len(texts)], doubled[len(texts) :]), "equal texts have different vectors")
+    alike = abs(first @ first.T) > 1 - 1e-6
+    _hold(int(alike.sum()) == len(set(texts)), "different texts have one vector")
+
+
+def _same(one: Vectors, two: Vectors) -> bool:
+    """Whether vectors are equal; what is worked on at once may change how sums are rounded."""
+    return one.shape == two.shape and bool((abs(one - two) < 1e-5).all())
+
+
+async def _embedded(embedding: Embedding, asked: Sequence[Sequence[str]]) -> list[Vectors]:
+    try:
+        return [await embedding.embed(texts) for texts in asked]
+    finally:
+        if close := getattr(embedding, "aclose", None):
+            await close()
 
 
 async def _ask(

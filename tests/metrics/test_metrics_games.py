@@ -119,6 +119,14 @@ def test_many_conditions_are_compared_with_the_first_and_p_is_adjusted_for_all()
     assert {row["p (Holm)"] for row in table.records()} == {f"{5 * 2 / 64:.3f}"}
 
 
+def test_tokens_that_were_not_counted_are_unknown_in_the_table_of_usage():
+    games = [replace(result(Made(seed=i)), usage=Usage(1, 10, 5, 0.0, 1, 1.0, i)) for i in range(2)]
+    (row,) = usage(games).records()
+    assert row["tokens"] == "30 counted, 1 calls unknown" and row["tokens a game"] == "unknown"
+    assert row["tokens in a call"] == row["tokens out a call"] == row["cost"] == "unknown"
+    assert (games[0].usage.tokens, games[1].usage.tokens) == (15, None)
+
+
 def test_usage_is_a_mean_over_games_and_a_total_over_all_that_was_paid():
     games = [replace(result(Made(seed=i)), usage=Usage(2, 10 * i, 5, 0.5, 0, 1.0)) for i in range(4)]
     (row,) = usage(games).records()

@@ -64,7 +64,9 @@ async def said(
 
 async def test_a_reply_carries_text_counts_and_model() -> None:
     reply, bodies = await said(says("red"), sampling=replace(SAMPLING, seed=7, extra={"top_k": 3}))
-    assert reply == Reply("red", tokens_in=50, tokens_out=5, model="fake-1")
+    assert reply == Reply(
+        "red", tokens_in=50, tokens_out=5, model="fake-1", finish="stop", finish_said="stop"
+    )
     assert bodies == [
         {
             "model": "fake-1",
@@ -77,9 +79,9 @@ async def test_a_reply_carries_text_counts_and_model() -> None:
     ]
 
 
-async def test_counts_that_a_server_does_not_give_are_zero() -> None:
+async def test_counts_that_a_server_does_not_give_are_unknown() -> None:
     reply, _ = await said(says("red", tokens=None))
-    assert isinstance(reply, Reply) and (reply.tokens_in, reply.tokens_out) == (0, 0)
+    assert isinstance(reply, Reply) and (reply.tokens_in, reply.tokens_out) == (None, None)
 
 
 @pytest.mark.parametrize(
@@ -136,13 +138,17 @@ async def test_a_cut_off_reply_is_asked_for_with_a_higher_ceiling_at_most_twice(
     """ca26: truncation shows in finish_reason; after two raises it is recorded as a fault."""
     fault, bodies = await said(says('{"move":"a', finish="length"))
     assert isinstance(fault, Fault) and fault.kind == "cut off"
-    assert fault.reply == Reply('{"move":"a', tokens_in=150, tokens_out=15, model="fake-1")
+    assert fault.reply == Reply(
+        '{"move":"a', tokens_in=150, tokens_out=15, model="fake-1", finish="length", finish_said="length"
+    )
     assert [body["max_tokens"] for body in bodies] == [100, 200, 400]
 
 
 async def test_the_bill_of_a_raised_ceiling_counts_all_attempts() -> None:
     reply, bodies = await said(says("re", finish="length"), says("red"))
-    assert reply == Reply("red", tokens_in=100, tokens_out=10, model="fake-1")
+    assert reply == Reply(
+        "red", tokens_in=100, tokens_out=10, model="fake-1", finish="stop", finish_said="stop"
+    )
     assert len(bodies) == 2
 
 
@@ -162,7 +168,9 @@ async def test_a_ceiling_the_server_does_not_take_is_no_error() -> None:
 async def test_a_reply_that_was_paid_for_is_kept_whatever_comes_after_it(then: Answer) -> None:
     fault, bodies = await said(says("re", finish="length"), then)
     assert isinstance(fault, Fault) and fault.kind == "cut off" and len(bodies) == 2
-    assert fault.reply == Reply("re", tokens_in=50, tokens_out=5, model="fake-1")
+    assert fault.reply == Reply(
+        "re", tokens_in=50, tokens_out=5, model="fake-1", finish="length", finish_said="length"
+    )
 
 
 async def test_a_request_near_the_context_is_cut_off_before_it_is_paid_for() -> None:
@@ -433,10 +441,46 @@ async def test_half_characters_are_replaced_wherever_a_server_says_them() -> Non
     assert isinstance(pair, Reply) and pair.text == "\N{GRINNING FACE}"
 
 
+@pytest.mark.parametrize(
+    ("word", "finish"),
+    [
+        ("stop", "stop"),
+        ("MAX_TOKENS", "length"),
+        ("content_filter", "filter"),
+        ("tool_calls", "tool"),
+        ("abort", "other"),
+        ("", None),
+    ],
+)
+async def test_why_a_reply_ended_is_kept_in_one_word_and_in_the_servers_own(word: str, finish: Any) -> None:
+    reply, _ = await said(says("red", finish=word))
+    reply = reply if isinstance(reply, Reply) else reply.reply
+    assert reply is not None and (reply.finish, reply.finish_said) == (finish, word)
+
+
+async def test_tokens_of_reasoning_are_counted_apart_where_the_server_does() -> None:
+    body = says("red").body
+    assert isinstance(body, dict)
+    usage = {
+        "prompt_tokens": 50,
+        "completion_tokens": 9,
+        "completion_tokens_details": {"reasoning_tokens": 7},
+    }
+    reply, _ = await said(Answer({**body, "usage": usage}))
+    assert isinstance(reply, Reply) and (reply.tokens_out, reply.tokens_reasoning) == (9, 7)
+    bare, _ = await said(says("red"))
+    assert isinstance(bare, Reply) and bare.tokens_reasoning is None
+
+
+async def test_a_bill_with_an_attempt_that_was_not_counted_is_unknown() -> None:
+    reply, _ = await said(says("re", finish="length", tokens=None), says("red"))
+    assert isinstance(reply, Reply) and reply.tokens is None
+
+
 @pytest.mark.parametrize("told", [-1, 2**31, 10**30, True, 5.0, "5", None, [5]])
-async def test_a_token_count_that_is_none_is_zero(told: Any) -> None:
+async def test_a_token_count_that_is_none_is_unknown(told: Any) -> None:
     reply, _ = await said(says("red", tokens=(told, told)))
-    assert isinstance(reply, Reply) and (reply.tokens_in, reply.tokens_out) == (0, 0)
+    assert isinstance(reply, Reply) and (reply.tokens_in, reply.tokens_out) == (None, None)
     assert _reading.count({"n": 2**31 - 1}, "n") == 2**31 - 1
 
 

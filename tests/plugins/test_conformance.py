@@ -162,7 +162,7 @@ def test_a_judge_reviews_a_game_that_it_judges(name, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     game = games_of(name, "judges")[0]
     judge = {"kind": name, **example("judges", name)}
-    roles = ", ".join(f'{r} = "scripted/first"' for r in {"main", *plugins.find("judges", name).roles})
+    roles = ", ".join(f'{r} = "scripted/first"' for r in {"main", *plugins.roles_of("judges", name, {})})
     seats = plugins.build("games", game, example("games", game)).seats
     (tmp_path / "e.toml").write_text(
         f'name = "j"\n[game]\nkind = "{game}"\n{_toml(example("games", game))}\n[[condition]]\nname = "c"\n'

@@ -10,11 +10,17 @@ import pytest
 
 from made import Made, store
 from syllogos import api
+from syllogos.contract import Reply
 from syllogos.errors import InputError
+from syllogos.experiment.experiment import single
+from syllogos.match.engine import play_match
 from syllogos.reporting.export import export
 from syllogos.reporting.frames import ROWS, VERSION, columns, parts
+from syllogos.reporting.gather import gather
+from syllogos.reporting.summary import paragraphs
 from syllogos.store.database import FILE
 from syllogos.store.rows import Call
+from syllogos.store.store import memory_store
 
 DOCS = Path(__file__).parents[2] / "docs" / "frames.md"
 
@@ -74,6 +80,31 @@ def test_rows_say_what_the_records_say(run):
     first = rows(run, "calls")[0]
     assert json.loads(first.messages) == [{"role": "user", "text": "a question at (0, 0, 0)"}]
     assert (first.text, first.tokens_in, first.cost, first.model) == ("reply 0.0", 10, 0.01, "m")
+
+
+def test_tokens_and_ends_that_a_server_does_not_tell_are_null_in_calls_and_sums():
+    class Sparing:
+        async def complete(self, messages, *, sampling, schema=None):
+            told = {
+                "finish": "length",
+                "finish_said": "MAX",
+                "tokens_in": 9,
+                "tokens_out": 3,
+                "tokens_reasoning": 2,
+            }
+            return Reply('{"move": "cooperate"}', **(told if sampling.seed % 2 else {}))
+
+    match = single("pd", ["direct", "default_move"], [Sparing()], config={"rounds": 12})
+    kept = memory_store()
+    play_match(match, kept, patience=1.0)
+    calls = rows(kept, "calls")
+    told = [(c.finish, c.finish_said, c.tokens_in, c.tokens_out, c.tokens_reasoning, c.cost) for c in calls]
+    assert set(told) == {("length", "MAX", 9, 3, 2, None), (None, "", None, None, None, None)}
+    (game,), seats = rows(kept, "games"), rows(kept, "seats")
+    assert (game.tokens_in, game.tokens_out, game.cost) == (None, None, None)
+    assert [(s.tokens_in, s.cost) for s in seats] == [(None, None), (0, 0.0)]
+    page = "".join(paragraphs(gather(kept)))
+    assert "tokens of" in page and "are unknown" in page and "cost nothing" not in page
 
 
 def test_jsonl_holds_every_row_and_the_whole_records(run, tmp_path):

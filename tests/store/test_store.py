@@ -53,6 +53,36 @@ def test_each_call_is_counted_once_whatever_is_written_twice():
     assert store.spent().unpriced == 1
 
 
+def test_tokens_that_nobody_counted_are_kept_as_unknown_and_in_no_sum():
+    store = memory_store()
+    store.begin({}, "", planned(1))
+    store.claim()
+    store.put_call("k000", (0, 0, 0), call(), {}, 0.0)
+    store.put_call("k000", (0, 0, 1), call(tokens=(None, None), cost=None), {}, 0.0)
+    store.put_call("k000", (0, 0, 2), Call("embed", "main", "req", "{}", 0, 0, 0.0), {}, 0.0)
+    spent = store.spent()
+    assert (spent.calls, spent.tokens, spent.uncounted, spent.cost) == (2, 7, 1, 0.5)
+    assert store.calls("k000")[0, 0, 1].tokens_in is None
+
+
+@pytest.mark.parametrize("version", range(1, database.VERSION))
+def test_an_earlier_store_is_brought_up_with_all_that_is_in_it(version, tmp_path):
+    shutil.copy(Path(__file__).parent / "stores" / f"v{version}" / database.FILE, tmp_path)
+    reader = open_store(tmp_path)
+    before = [reader.spent(), *(reader.calls(g["key"]) for g in reader.games())]
+    reader.close()
+    store = open_store(tmp_path, create=True)
+    assert [store.spent(), *(store.calls(g["key"]) for g in store.games())] == before
+    key = next(store.games())["key"]
+    store.reopen(key)
+    store.begin(json.loads(store.meta("identity")), "", [Planned(key, "c", {}, 0, 0, "{}")])
+    assert store.claim() == key
+    store.put_call(key, (0, 9, 0), call(tokens=(None, None)), {}, 0.0)
+    assert store.spent().uncounted == 1
+    store.close()
+    assert open_store(tmp_path).spent().uncounted == 1
+
+
 def test_games_are_claimed_in_order_and_each_once(tmp_path):
     one, two = open_store(tmp_path, create=True), open_store(tmp_path, create=True)
     one.begin({}, "", planned(4))

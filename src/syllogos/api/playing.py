@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from syllogos import plugins
-from syllogos.contract import Log, Model
+from syllogos.contract import Embedding, Log, Model
 from syllogos.experiment.experiment import single
 from syllogos.match.engine import play_match
 from syllogos.match.loop import Turns
@@ -28,6 +28,7 @@ def play(
     seed: int = 0,
     patience: float = 5.0,
     solvers: Mapping[str, object] | None = None,
+    embeddings: Mapping[str, str | Embedding] | None = None,
     out: str | Path | None = None,
     say: Callable[[str], None] = lambda _text: None,
     watch: Watch = lambda _match, _log, _turns: None,
@@ -44,6 +45,7 @@ def play(
         patience: seconds to wait for a model that does not answer.
         solvers: solvers by the names that agents ask for: a table ``{"solver": "swipl", "steps": 100_000,
             "wall": 2.0}``, a name, or an object.
+        embeddings: by role, ``"hashed"``, ``"use"``, ``"openai/NAME"`` or an object.
         out: a folder to keep the game in; one that is there already is not played again.
         say: told what is worth a line while it is played.
         watch: called after every turn with the match, the events and the turns so far.
@@ -62,7 +64,7 @@ def play(
     if isinstance(game, Mapping):
         config = {"payoffs": dict(game), **config}
         game = "normal_form"
-    match = single(game, agents, models, seed=seed, config=config, solvers=solvers)
+    match = single(game, agents, models, seed=seed, config=config, solvers=solvers, embeddings=embeddings)
     store = open_store(Path(out), create=True) if out is not None else memory_store()
     try:
         play_match(match, store, patience=patience, say=say, watch=watch)

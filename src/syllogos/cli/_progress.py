@@ -74,9 +74,11 @@ class _Line:
         rate = (counts.finished - self._done) / elapsed if elapsed else 0.0
         left = f", about {_span(counts.open / rate)} left" if rate and counts.open else ""
         trouble = f", {counts.crashed} crashed" if counts.crashed else ""
+        some = "+?" if spent.uncounted else ""
+        cost = f"${spent.cost:.4f}{'+?' if spent.unpriced else ''}"
         return (
             f"{counts.finished}/{counts.games} games{trouble}, {counts.running} running, "
-            f"{rate * 60:.1f} games/min, {spent.calls} calls, {spent.tokens} tokens, ${spent.cost:.4f}{left}"
+            f"{rate * 60:.1f} games/min, {spent.calls} calls, {spent.tokens}{some} tokens, {cost}{left}"
         )
 
 

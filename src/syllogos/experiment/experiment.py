@@ -11,7 +11,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from syllogos import plugins
-from syllogos.contract import Model
+from syllogos.contract import Embedding, Model
 from syllogos.engines.solver_plan import SolverPlan, plan_solvers
 from syllogos.errors import InputError, Key, under, unknown, without_credentials
 from syllogos.experiment.experiment_file import (
@@ -27,7 +27,7 @@ from syllogos.experiment.naming import game_named, placed, plugin_at
 from syllogos.match.engine import secrets_in
 from syllogos.match.limits import Limits
 from syllogos.match.match import Match, SeatPlan, seed_of
-from syllogos.models.client.spec import ModelSpec, parse
+from syllogos.models.client.spec import EmbeddingSpec, ModelSpec, parse, parse_embedding
 from syllogos.prompts import prompt_names, prompt_text
 from syllogos.store.store import Store
 from syllogos.text.files import read_source
@@ -35,6 +35,14 @@ from syllogos.text.toml_lines import line_of
 
 MOST_GAMES = 1_000_000
 """Games that an experiment may have."""
+
+
+@dataclass(frozen=True)
+class Specs:
+    """The models and embeddings that an experiment file names."""
+
+    models: Mapping[str, ModelSpec]
+    embeddings: Mapping[str, EmbeddingSpec]
 
 
 @dataclass(frozen=True)
@@ -73,10 +81,12 @@ def single(
     config: Mapping[str, object] | None = None,
     settings: Mapping[str, object] | None = None,
     solvers: Mapping[str, object] | None = None,
+    embeddings: Mapping[str, str | Embedding] | None = None,
 ) -> Match:
     """One game as a match; names may be objects, and ``settings`` configure every agent.
 
-    ``solvers`` are tables as in ``[solvers.x]``, names or objects, by the name that a desk is asked for.
+    ``solvers`` are tables as in ``[solvers.x]``, names or objects, by the name that a desk is asked for;
+    ``embeddings`` are by role, for every agent that declares the role.
 
     Raises:
         InputError: an unknown name or setting, or the wrong number of agents.
@@ -85,7 +95,8 @@ def single(
     if len(models) > 1 and len(models) != len(agents):
         raise InputError(f"{len(models)} models for {len(agents)} agents: give one, or one each")
     own = {key: placed(value, Path()) for key, value in (settings or {}).items()}
-    seats = [SeatPlan(plugins.find("agents", a), own, _models(models, i, {})) for i, a in enumerate(agents)]
+    vectors = {role: parse_embedding(name) for role, name in (embeddings or {}).items()}
+    seats = [_seated("agents", a, own, _models(models, i, {}), vectors) for i, a in enumerate(agents)]
     match = Match(
         game=plugins.find("games", kind),
         config=config,
@@ -107,7 +118,10 @@ def build(file: ExperimentFile, folder: Path = Path(), text: str = "") -> Experi
     """
     _few_enough(file)
     _told_apart(file.condition)
-    specs = {name: _model(name, table) for name, table in file.models.items()}
+    specs = Specs(
+        {name: _model(name, table) for name, table in file.models.items()},
+        {name: _embedding(name, table) for name, table in file.embeddings.items()},
+    )
     prompts: dict[str, str] = {}
     for name, place in file.prompts.items():
         with under("prompts", name):
@@ -141,9 +155,9 @@ def build(file: ExperimentFile, folder: Path = Path(), text: str = "") -> Experi
 
 @dataclass(frozen=True)
 class _Tables:
-    """What the tables of a file name: models, prompts and solvers."""
+    """What the tables of a file name: models, embeddings, prompts and solvers."""
 
-    models: Mapping[str, ModelSpec]
+    specs: Specs
     prompts: Mapping[str, str]
     solvers: Mapping[str, SolverPlan]
 
@@ -233,18 +247,20 @@ def _match(
             "agents: give one, or one each",
             key=("models",),
         )
+    with under("embeddings"):
+        vectors = _vectors(condition.embeddings, tables.specs.embeddings)
     seats = []
     for seat, name in enumerate(condition.agents):
         with under("agents", seat):
             agent, own = _entry(name, folder)
-            agent_plugin = plugins.find("agents", agent)
         with under("models"):
-            models = _models(condition.models, seat, tables.models)
-        seats.append(SeatPlan(agent_plugin, {**own, **extra}, models))
+            models = _models(condition.models, seat, tables.specs.models)
+        with under("agents", seat):
+            seats.append(_seated("agents", agent, {**own, **extra}, models, vectors))
     referees = []
     for number, judge in enumerate(file.referee if condition.referee is None else condition.referee):
         with under("referee", number):
-            referees.append(_referee(judge, condition, folder, tables.models))
+            referees.append(_referee(judge, folder, condition, vectors, tables.specs.models))
     return Match(
         game=plugin,
         config=config,
@@ -255,21 +271,41 @@ def _match(
         solvers=tables.solvers,
         condition=condition.name,
         cell=cell,
+        budget=condition.budget,
     )
 
 
 def _referee(
-    entry: str | RefereeEntry, condition: Condition, folder: Path, specs: Mapping[str, ModelSpec]
+    entry: str | RefereeEntry,
+    folder: Path,
+    condition: Condition,
+    vectors: Mapping[str, EmbeddingSpec],
+    specs: Mapping[str, ModelSpec],
 ) -> SeatPlan:
     """A referee with its own models, or with seat 0's when it names none."""
     kind, config = _entry(entry, folder)
-    judge = plugins.find("judges", kind)
     named = config.pop("models", [])
     if not named:
-        return SeatPlan(judge, config, _models(condition.models, 0, specs))
-    roles = named[0] if isinstance(named[0], Mapping) else dict.fromkeys(judge.roles or ("main",), named[0])
-    with under("models"):
-        return SeatPlan(judge, config, {role: _spec(name, specs) for role, name in roles.items()})
+        models = _models(condition.models, 0, specs)
+    else:
+        roles = plugins.roles_of("judges", kind, config) or ("main",)
+        by_role = named[0] if isinstance(named[0], Mapping) else dict.fromkeys(roles, named[0])
+        with under("models"):
+            models = {role: _spec(name, specs) for role, name in by_role.items()}
+    return _seated("judges", kind, config, models, vectors)
+
+
+def _seated(
+    kind: str,
+    name: str | object,
+    config: Mapping[str, object],
+    models: Mapping[str, ModelSpec],
+    embeddings: Mapping[str, EmbeddingSpec],
+) -> SeatPlan:
+    """An agent or a judge with what it needs; of the embeddings those whose roles it declares."""
+    plugin = plugins.find(kind, name)
+    own = {role: embeddings[role] for role in plugin.embeddings(config) if role in embeddings}
+    return SeatPlan(plugin, config, models, own)
 
 
 def _in_cell(game: GameEntry, condition: Condition, cell: Mapping[str, Any]) -> tuple[GameEntry, Condition]:
@@ -357,6 +393,20 @@ def _used(matches: Sequence[Match]) -> None:
             f"(they say with @uses(solvers=..) that they ask: {', '.join(sorted(asked)) or 'none'})",
             key=("solvers", name),
         )
+
+
+def _embedding(name: str, table: Mapping[str, Any]) -> EmbeddingSpec:
+    with under("embeddings", name, what=f"[embeddings.{name}]"):
+        return parse_embedding(table)
+
+
+def _vectors(names: Mapping[str, str], specs: Mapping[str, EmbeddingSpec]) -> dict[str, EmbeddingSpec]:
+    """The embeddings of a condition by role."""
+    vectors = {}
+    for role, name in names.items():
+        with under(role):
+            vectors[role] = specs[name] if name in specs else parse_embedding(name)
+    return vectors
 
 
 def _priced(matches: Sequence[Match], limits: Limits) -> None:

@@ -13,7 +13,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from syllogos.errors import InputError, unknown
-from syllogos.match.limits import Limits, Whole
+from syllogos.match.limits import Limits, SeatBudget, Whole
 from syllogos.text.files import read_source
 from syllogos.text.toml_lines import DEEPEST, line_of, too_deep
 from syllogos.text.visible import BREAKS
@@ -55,6 +55,7 @@ class Condition(_Table):
     """Who plays: one agent and one model (or a table of models by role) per seat.
 
     ``referee`` is one or a list, in place of the file's own; an empty list is none.
+    ``embeddings`` are by role, the same for every seat; ``budget`` is each seat's in each game.
     """
 
     name: str
@@ -63,6 +64,8 @@ class Condition(_Table):
     referee: Annotated[list[str | RefereeEntry] | None, BeforeValidator(_listed)] = Field(
         None, max_length=MOST_REFEREES
     )
+    embeddings: dict[str, str] = {}
+    budget: SeatBudget | None = None
 
 
 class GameEntry(BaseModel):
@@ -85,6 +88,7 @@ class ExperimentFile(_Table):
     limits: Limits = Limits()
     models: dict[str, dict[str, Any]] = Field({}, max_length=1_000)
     solvers: dict[str, dict[str, Any]] = Field({}, max_length=1_000)
+    embeddings: dict[str, dict[str, Any]] = Field({}, max_length=1_000)
     prompts: dict[str, str] = {}
     cache: str | None = None
 
@@ -180,6 +184,8 @@ def _place(table: Any, loc: tuple[Any, ...], *, missing: bool) -> tuple[Any, ...
 
 def _fields(where: tuple[Any, ...]) -> list[str]:
     tables: dict[str, type[BaseModel]] = {"condition": Condition, "limits": Limits}
+    if where[-1:] == ("budget",):
+        return list(SeatBudget.model_fields)
     return list(tables.get(str(where[0]) if where else "", ExperimentFile).model_fields)
 
 

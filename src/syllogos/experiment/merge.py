@@ -14,7 +14,7 @@ from syllogos.errors import InputError, StoreError
 from syllogos.experiment.experiment import Experiment
 from syllogos.experiment.reading import experiment_of, identity_of, shards_missing, shards_seen
 from syllogos.store.database import FILE, connect, explained
-from syllogos.store.rows import short
+from syllogos.store.rows import PAID, short
 from syllogos.store.same_file import gone, stands
 from syllogos.store.store import Store, open_store
 from syllogos.text.plain import canonical
@@ -28,6 +28,7 @@ TYPES: Mapping[str, tuple[type, ...]] = {
     "text or null": (str, type(None)),
     "number": (int, float),
     "whole number": (int,),
+    "whole number or null": (int, type(None)),
     "number or null": (int, float, type(None)),
 }
 _PLACE = ("text", "whole number", "whole number", "whole number")
@@ -38,7 +39,7 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
     ),
     "calls": (
         *(*_PLACE, "text", "text", "text", "text"),
-        *("whole number", "whole number", "number or null", "whole number"),
+        *("whole number or null", "whole number or null", "number or null", "whole number"),
     ),
     "call_times": (*_PLACE, "number", "number"),
     "game_times": ("text", "number", "number or null"),
@@ -252,10 +253,11 @@ def _better(db: sqlite3.Connection, out: Path, folder: Path, source: Store) -> I
 def _count_spent(db: sqlite3.Connection) -> None:
     """What the calls that are here cost; calls a shard has dropped are not known any more."""
     db.execute(
-        "UPDATE spent SET (calls, tokens, cost, unpriced, seconds) = (SELECT count(*), "
-        "coalesce(sum(tokens_in + tokens_out), 0), coalesce(sum(cost), 0.0), coalesce(sum(cost IS NULL), 0), "
+        "UPDATE spent SET (calls, tokens, cost, unpriced, uncounted, seconds) = (SELECT count(*), "
+        "coalesce(sum(coalesce(tokens_in, 0) + coalesce(tokens_out, 0)), 0), coalesce(sum(cost), 0.0), "
+        "coalesce(sum(cost IS NULL), 0), coalesce(sum(tokens_in IS NULL OR tokens_out IS NULL), 0), "
         "coalesce(sum(seconds), 0.0) FROM calls LEFT JOIN call_times USING (key, seat, turn, n) "
-        "WHERE kind = 'complete')"
+        f"WHERE {PAID})"
     )
 
 

@@ -12,7 +12,7 @@ from syllogos.errors import StoreError
 from syllogos.match.record import Record, record_from_json
 from syllogos.match.record_shape import check_record
 from syllogos.store.database import MOST_TEXT, read_json, too_deep, unfold
-from syllogos.store.rows import call_of, number, short, whole, words
+from syllogos.store.rows import PAID, call_of, number, short, whole, words
 from syllogos.store.store import Store
 
 KEY = re.compile(r"[\w.-]{1,200}")
@@ -23,7 +23,10 @@ STATUSES = ("open", "finished", "crashed", "abandoned")
 
 @dataclass(frozen=True)
 class Used:
-    """The model calls of one seat in one game, as sums; negative seats are referees'."""
+    """The model calls of one seat in one game, as sums; negative seats are referees'.
+
+    Tokens are those that servers counted; ``uncounted`` are the calls with some that none did.
+    """
 
     seat: int
     calls: int
@@ -31,6 +34,7 @@ class Used:
     tokens_out: int
     cost: float
     unpriced: int
+    uncounted: int
     seconds: float
 
 
@@ -38,7 +42,8 @@ class Used:
 class CallRow:
     """One journalled use of a seat's means, its texts put back.
 
-    ``request`` is the conversation as (role, text) for a model's call, else the query or the note;
+    ``request`` is the conversation as (role, text) for a model's call, the texts for an embedding,
+    else the query or the note;
     ``answer`` is what came back as JSON; ``started`` is in seconds since 1970.
     """
 
@@ -49,8 +54,8 @@ class CallRow:
     what: str
     request: Any
     answer: Any
-    tokens_in: int
-    tokens_out: int
+    tokens_in: int | None
+    tokens_out: int | None
     cost: float | None
     cached: bool
     started: float | None
@@ -61,7 +66,7 @@ SOUND = " AND ".join(
     [
         "typeof(c.seat) = 'integer' AND abs(c.seat) < 1000000",
         *(
-            f"typeof({n}) = 'integer' AND {n} BETWEEN 0 AND 1000000000000"
+            f"({n} IS NULL OR typeof({n}) = 'integer' AND {n} BETWEEN 0 AND 1000000000000)"
             for n in ("tokens_in", "tokens_out")
         ),
         "(cost IS NULL OR typeof(cost) IN ('real', 'integer') AND cost BETWEEN -1e12 AND 1e12)",
@@ -69,19 +74,28 @@ SOUND = " AND ".join(
     ]
 )
 """Journalled calls whose numbers can be summed."""
-CALLS = "FROM calls c LEFT JOIN call_times t USING (key, seat, turn, n) WHERE kind = 'complete'"
+CALLS = f"FROM calls c LEFT JOIN call_times t USING (key, seat, turn, n) WHERE {PAID}"
 
 
 def used(store: Store) -> dict[str, list[Used]]:
     """Sums over the model calls of each game, seat by seat; damaged calls are in no sum."""
     sql = (
-        "SELECT c.key, c.seat, count(*), sum(tokens_in), sum(tokens_out), coalesce(sum(cost), 0.0), "
-        f"sum(cost IS NULL), coalesce(sum(t.seconds), 0.0) {CALLS} AND {SOUND} GROUP BY c.key, c.seat"
+        "SELECT c.key, c.seat, count(*), coalesce(sum(tokens_in), 0), coalesce(sum(tokens_out), 0), "
+        "coalesce(sum(cost), 0.0), sum(cost IS NULL), sum(tokens_in IS NULL OR tokens_out IS NULL), "
+        f"coalesce(sum(t.seconds), 0.0) {CALLS} AND {SOUND} GROUP BY c.key, c.seat"
     )
     games: dict[str, list[Used]] = {}
     for key, *sums in store.select(sql):
         games.setdefault(key, []).append(Used(*sums))
     return games
+
+
+def roles_asked(store: Store) -> Iterator[tuple[str, int, str]]:
+    """Game, seat and role of each model that was asked."""
+    sql = "SELECT DISTINCT key, seat, what FROM calls WHERE kind = 'complete' AND seat >= 0"
+    for key, seat, role in store.select(sql):
+        if isinstance(key, str) and isinstance(seat, int) and isinstance(role, str):
+            yield key, seat, role
 
 
 def uncounted(store: Store) -> tuple[str, ...]:
@@ -182,6 +196,8 @@ def calls_of(store: Store, key: str) -> Iterator[CallRow]:
                 raise ValueError("nested too deep")
             if call.kind == "complete":
                 asked = _conversation(store, asked)
+            elif call.kind == "embed":
+                asked = [text for _, text in _conversation(store, [[("", hash_) for hash_ in asked]])]
             _check_answer(call.kind, said)
             tokens, cost = (call.tokens_in, call.tokens_out), call.cost
             times = _time(row[11]), _time(row[12])
@@ -201,13 +217,15 @@ def _conversation(store: Store, asked: Any) -> list[tuple[str, str]]:
 
 
 def _check_answer(kind: str, said: Any) -> None:
-    """Raise unless an answer has the shape of a reply, a fault or a verdict."""
+    """Raise unless an answer has the shape of a reply, a fault, vectors or a verdict."""
     if kind == "complete" and "kind" in said:
         words(said["kind"]), words(said["say"])
         said = said["reply"] or {}
     if kind == "complete":
         for name in ("text", "reasoning", "model"):
             words(said.get(name, ""))
+    elif kind == "embed":
+        words(said["float32"]), [whole(size) for size in said["shape"]]
     elif kind == "ask":
         words(said["status"])
 

@@ -1,28 +1,100 @@
-"""One model as all games of a process share it: concurrency, outages, the reply cache."""
+"""One model or embedding as all games of a process share it: concurrency, outages, the reply cache."""
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TYPE_CHECKING, TypeVar
 
-from syllogos.contract import Fault, Message, Model, Reply, Schema
+from syllogos.contract import Embedding, Fault, Message, Model, Reply, Schema
 from syllogos.errors import ModelError, Outage, SyllogosError
 from syllogos.models.client.cache import ReplyCache, cache_key
 from syllogos.models.client.reading import odd
 from syllogos.models.client.retrying import gives_up_at
-from syllogos.models.client.spec import ModelSpec, identity, sampling_for, secrets_of
+from syllogos.models.client.spec import EmbeddingSpec, ModelSpec, Spec, identity, sampling_for, secrets_of
 
+if TYPE_CHECKING:
+    from syllogos.contract import Vectors
+
+T = TypeVar("T")
 FIRST_PAUSE = 0.5
 LONGEST_PAUSE = 15.0
 
 
-class Access:
-    """Shared access to one model.
+class Gate:
+    """What all calls of one model or embedding pass through.
 
     An outage closes the gate for everybody; after a pause that doubles each time the waiting
     calls try again.  When it has lasted ``patience`` seconds the ``Outage`` is raised.
     """
+
+    def __init__(self, spec: Spec, *, patience: float, say: Callable[[str], None]) -> None:
+        self.name = str(spec)
+        self._patience = patience
+        self._say = say
+        self._slots = asyncio.Semaphore(spec.concurrency)
+        self._open = asyncio.Event()
+        self._open.set()
+        self._down_since: float | None = None
+        self._pause = FIRST_PAUSE
+        self.secrets = secrets_of([spec])
+
+    async def through(self, call: Callable[[], Awaitable[T]], allow: Callable[[], None] = lambda: None) -> T:
+        """What ``call`` gives, repeated while there is patience with its outages.
+
+        ``allow`` is asked before each try, after all waiting, and may raise.
+        """
+        async with self._slots:
+            while True:
+                await self._open.wait()
+                allow()
+                began = time.monotonic()
+                since = began if self._down_since is None else self._down_since
+                gives_up_at.set(since + self._patience)
+                try:
+                    answer = await call()
+                except Outage as outage:
+                    said = Outage(self.secrets.hide(str(outage)), outage.after)
+                except SyllogosError as error:
+                    if (shown := self.secrets.hide(str(error))) == str(error):
+                        raise
+                    raise ModelError(shown) from None
+                else:
+                    break
+                await self._wait(said, began)
+        self._down_since, self._pause = None, FIRST_PAUSE
+        return answer
+
+    async def _wait(self, outage: Outage, began: float) -> None:
+        """Wait for the next try; the outage is counted from when the first failed call began."""
+        now = time.monotonic()
+        self._down_since = began if self._down_since is None else self._down_since
+        left = self._patience - (now - self._down_since)
+        asked = outage.after or 0.0
+        if left <= asked:
+            short = f"no answer within {self._patience:g} s of patience"
+            long = f"longer than the {max(left, 0.0):.0f} s left of {self._patience:g} s of patience"
+            raise Outage(
+                f"{self.name}: {outage}; {long if left > 0 else short}. "
+                "Once it answers, the same command goes on (longer: --patience)"
+            )
+        if not self._open.is_set():
+            return  # another call has closed the gate; wait at it with the rest
+        self._open.clear()
+        pause = min(max(asked, FIRST_PAUSE) if asked else self._pause, left)
+        self._pause = min(self._pause * 2, LONGEST_PAUSE)
+        self._say(f"{self.name}: {outage}; waiting, {left:.0f} s of patience left")
+        await asyncio.sleep(pause)
+        self._open.set()
+
+
+def _silent(_text: str) -> None:
+    """Say nothing."""
+
+
+class Access:
+    """Shared access to one model."""
 
     def __init__(
         self,
@@ -31,19 +103,12 @@ class Access:
         *,
         patience: float,
         cache: ReplyCache | None = None,
-        say: Callable[[str], None] = lambda _text: None,
+        say: Callable[[str], None] = _silent,
     ) -> None:
         self.spec = spec
         self._model = model
-        self._patience = patience
         self._cache = cache
-        self._say = say
-        self._slots = asyncio.Semaphore(spec.concurrency)
-        self._open = asyncio.Event()
-        self._open.set()
-        self._down_since: float | None = None
-        self._pause = FIRST_PAUSE
-        self._secrets = secrets_of([spec])
+        self._gate = Gate(spec, patience=patience, say=say)
 
     async def complete(
         self,
@@ -64,24 +129,9 @@ class Access:
         if known is not None:
             return known, True
         sampling = sampling_for(self.spec, seed)
-        async with self._slots:
-            while True:
-                await self._open.wait()
-                allow()
-                began = time.monotonic()
-                since = began if self._down_since is None else self._down_since
-                gives_up_at.set(since + self._patience)
-                try:
-                    answer = await self._model.complete(messages, sampling=sampling, schema=schema)
-                except Outage as outage:
-                    said = Outage(self._secrets.hide(str(outage)), outage.after)
-                except SyllogosError as error:
-                    if (shown := self._secrets.hide(str(error))) == str(error):
-                        raise
-                    raise ModelError(shown) from None
-                else:
-                    break
-                await self._wait(said, began)
+        answer = await self._gate.through(
+            lambda: self._model.complete(messages, sampling=sampling, schema=schema), allow
+        )
         if not isinstance(answer, Reply | Fault):
             raise ModelError(
                 f"{self.spec}: the model returned {type(answer).__name__}, not a Reply or a Fault"
@@ -89,8 +139,7 @@ class Access:
         reply = answer.reply if isinstance(answer, Fault) else answer
         if reply is not None and (why := odd(reply)):
             raise ModelError(f"{self.spec}: the model returned a reply that cannot be kept, {why}")
-        answer = self._secrets.hidden(answer)
-        self._down_since, self._pause = None, FIRST_PAUSE
+        answer = self._gate.secrets.hidden(answer)
         if self._cache and isinstance(answer, Reply):
             self._cache.put(key, answer)
         return answer, False
@@ -100,24 +149,51 @@ class Access:
         if close := getattr(self._model, "aclose", None):
             await close()
 
-    async def _wait(self, outage: Outage, began: float) -> None:
-        """Wait for the next try; the outage is counted from when the first failed call began."""
-        now = time.monotonic()
-        self._down_since = began if self._down_since is None else self._down_since
-        left = self._patience - (now - self._down_since)
-        asked = outage.after or 0.0
-        if left <= asked:
-            short = f"no answer within {self._patience:g} s of patience"
-            long = f"longer than the {max(left, 0.0):.0f} s left of {self._patience:g} s of patience"
-            raise Outage(
-                f"{self.spec}: {outage}; {long if left > 0 else short}. "
-                "Once it answers, the same command goes on (longer: --patience)"
-            )
-        if not self._open.is_set():
-            return  # another call has closed the gate; wait at it with the rest
-        self._open.clear()
-        pause = min(max(asked, FIRST_PAUSE) if asked else self._pause, left)
-        self._pause = min(self._pause * 2, LONGEST_PAUSE)
-        self._say(f"{self.spec}: {outage}; waiting, {left:.0f} s of patience left")
-        await asyncio.sleep(pause)
-        self._open.set()
+
+class EmbeddingAccess:
+    """Shared access to one embedding."""
+
+    def __init__(
+        self,
+        spec: EmbeddingSpec,
+        embedding: Embedding,
+        *,
+        patience: float,
+        say: Callable[[str], None] = _silent,
+    ) -> None:
+        self.spec = spec
+        self._embedding = embedding
+        self._gate = Gate(spec, patience=patience, say=say)
+
+    @property
+    def paid(self) -> bool:
+        """Whether a server does the work, which counts its tokens."""
+        return hasattr(self._embedding, "embed_counted")
+
+    async def embed(
+        self, texts: Sequence[str], allow: Callable[[], None] = lambda: None
+    ) -> tuple[Vectors, int | None]:
+        """The vectors, and the tokens that they took, None when nobody knows.
+
+        ``allow`` is asked before each try, after all waiting, and may raise.
+
+        Raises:
+            ModelError: what it gives is not as :class:`~syllogos.contract.Embedding` has it.
+        """
+        from syllogos.match.vectors import faulty  # noqa: PLC0415 (NumPy is loaded by the first embedding)
+
+        vectors, tokens = await self._gate.through(lambda: self._counted(tuple(texts)), allow)
+        if wrong := faulty(vectors, len(texts)):
+            raise ModelError(f"{self.spec}: {wrong}")
+        return vectors, tokens
+
+    async def _counted(self, texts: Sequence[str]) -> tuple[Vectors, int | None]:
+        if counted := getattr(self._embedding, "embed_counted", None):
+            vectors, tokens = await counted(texts)
+            return vectors, tokens
+        return await self._embedding.embed(texts), 0
+
+    async def aclose(self) -> None:
+        """Close the embedding's connections, if it has any."""
+        if close := getattr(self._embedding, "aclose", None):
+            await close()

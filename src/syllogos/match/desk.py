@@ -6,25 +6,30 @@ import asyncio
 import json
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from random import Random
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from syllogos.contract import Agent, Decision, Fault, Message, Reply, Schema, Solver, View
 from syllogos.engines.solver_plan import ask_again
 from syllogos.errors import BudgetReached, StoreError, unknown
-from syllogos.match.access import Access
-from syllogos.models.client.spec import cost
+from syllogos.match.access import Access, EmbeddingAccess
+from syllogos.match.limits import Meter, SeatBudget
+from syllogos.models.client.spec import cost, embedding_cost
 from syllogos.prompts import fill, prompt_text
 from syllogos.store.rows import Call
 from syllogos.store.store import Store
 from syllogos.text.plain import canonical, digest
 from syllogos.verdict import Bounds, Verdict
 
+if TYPE_CHECKING:
+    from syllogos.contract import Vectors
+
 M = TypeVar("M")
+T = TypeVar("T")
 
 STEPS = 1_000_000
 """Engine steps that a solver is given for one query."""
@@ -92,6 +97,9 @@ class SeatDesk:
         solvers: Callable[[str], tuple[Solver[Any, Any], int | None]],
         prompts: Mapping[str, str],
         budget: Callable[[], None],
+        *,
+        embeddings: Mapping[str, EmbeddingAccess] | None = None,
+        seat_budget: SeatBudget | None = None,
     ) -> None:
         self.seat = seat
         self.rng = Random(f"{seed}/{seat}")
@@ -102,6 +110,8 @@ class SeatDesk:
         self._solvers = solvers
         self._prompts = prompts
         self._budget = budget
+        self._embeddings = embeddings or {}
+        self._meter = Meter(seat_budget)
         self._turn = -1
         self._n = 0
         self._asides = 0
@@ -144,24 +154,68 @@ class SeatDesk:
         draw = f"{self._repetition}/{self.seat}/{self._asked[request]}"
         self._asked[request] += 1
         known = self._journal.known(at, "complete", role, request)
+        if known is None and (refusal := self._meter.refusal()):
+            return refusal
+        self._meter.begin()
         if known is not None:
-            return _answer(json.loads(known))
+            held = _answer(json.loads(known))
+            self._meter.add(_tokens(held))
+            return held
         seed = call_seed(self._seed, at)
-        try:
-            self._budget()
-            with self._journal.asking():
-                answer, cached = await access.complete(
-                    messages, schema=schema, seed=seed, draw=draw, allow=self._budget
-                )
-        except BudgetReached:
-            await self._journal.quiet()
-            raise
+        answer, cached = await self._asking(
+            lambda: access.complete(messages, schema=schema, seed=seed, draw=draw, allow=self._budget)
+        )
+        self._meter.add(_tokens(answer))
         paid = answer.reply if isinstance(answer, Fault) else answer
         tokens = (paid.tokens_in, paid.tokens_out) if paid else (0, 0)
         price = 0.0 if cached else cost(access.spec, *tokens)
         call = Call("complete", role, request, canonical(answer), *tokens, price, cached)
         self._journal.write(at, call, {**texts, request: whole}, started)
         return answer
+
+    async def embed(self, texts: Sequence[str], role: str = "main") -> Vectors | Fault:
+        """The vectors of ``texts`` by the embedding of ``role``; replayed from the journal, to the bit."""
+        from syllogos.match import vectors  # noqa: PLC0415 (NumPy is loaded by the first embedding)
+
+        access = self._embeddings.get(role)
+        if access is None:
+            raise unknown("embedding role", role, self._embeddings)
+        at, started = self._place(), time.time()
+        hashes = [digest(text) for text in texts]
+        request = digest(whole := canonical(hashes))
+        known = self._journal.known(at, "embed", role, request)
+        if known is None and access.paid and (refusal := self._meter.refusal()):
+            return refusal
+        if known is not None:
+            held = json.loads(known)
+            self._count(held["tokens"])
+            return vectors.vectors_from_json(held)
+        if access.paid:
+            found, tokens = await self._asking(lambda: access.embed(texts, allow=self._budget))
+        else:
+            found, tokens = await access.embed(texts)
+        self._count(tokens)
+        answer = canonical({**vectors.vectors_to_json(found), "tokens": tokens})
+        out = None if tokens is None else 0
+        call = Call("embed", role, request, answer, tokens, out, embedding_cost(access.spec, tokens))
+        self._journal.write(at, call, {**dict(zip(hashes, texts, strict=True)), request: whole}, started)
+        return found
+
+    def _count(self, tokens: int | None) -> None:
+        """Count an embedding; one that takes no tokens is no call of a model."""
+        if tokens != 0:
+            self._meter.begin()
+            self._meter.add(tokens)
+
+    async def _asking(self, call: Callable[[], Awaitable[T]]) -> T:
+        """What a paid call gives; a budget that forbids it waits for the game's other calls first."""
+        try:
+            self._budget()
+            with self._journal.asking():
+                return await call()
+        except BudgetReached:
+            await self._journal.quiet()
+            raise
 
     async def ask(self, solver: str, query: object, steps: int | None = None) -> Verdict[object]:
         """Ask a solver.  A verdict that a clock decided is replayed, any other computed again.
@@ -219,6 +273,12 @@ class Seated(Agent[M]):
 def call_seed(game: int, at: tuple[int, int, int]) -> int:
     """The sampling seed (31 bits) of the call at (seat, turn, n) of the game with this seed."""
     return int.from_bytes(sha256(f"{game}/{at}".encode()).digest()[:4], "big") >> 1
+
+
+def _tokens(answer: Reply | Fault) -> int | None:
+    """What a call took; what had no reply was not paid for."""
+    reply = answer.reply if isinstance(answer, Fault) else answer
+    return reply.tokens if reply else 0
 
 
 def _answer(held: dict[str, Any]) -> Reply | Fault:

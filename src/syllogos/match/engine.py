@@ -24,7 +24,7 @@ from syllogos.errors import (
     StoreError,
     SyllogosError,
 )  # fmt: skip
-from syllogos.match.access import Access
+from syllogos.match.access import Access, EmbeddingAccess
 from syllogos.match.desk import Journal, JournalMismatch, SeatDesk, Seated
 from syllogos.match.limits import Limits
 from syllogos.match.loop import Turns, play
@@ -33,7 +33,15 @@ from syllogos.match.record import event_to_json, record_of, turn_to_json
 from syllogos.match.referees import Bench, referee_seat
 from syllogos.models.client.cache import ReplyCache
 from syllogos.models.client.secrets import Secrets
-from syllogos.models.client.spec import ModelSpec, identity, open_model, secrets_of
+from syllogos.models.client.spec import (
+    EmbeddingSpec,
+    Spec,
+    embedding_identity,
+    identity,
+    open_embedding,
+    open_model,
+    secrets_of,
+)
 from syllogos.store.owner import BEAT, LEASE, Holder
 from syllogos.store.store import Store
 from syllogos.text.plain import canonical
@@ -80,6 +88,7 @@ class Run:
         self._store = store
         self._settings = settings
         self._models: dict[tuple[str, int], Access] = {}
+        self._embeddings: dict[tuple[str, int], EmbeddingAccess] = {}
         self._solvers: dict[tuple[object, ...], Solver[Any, Any]] = {}
         self._closing = AsyncExitStack()
         self._crashes: Counter[str] = Counter()
@@ -122,6 +131,14 @@ class Run:
                     cache=reply_cache,
                     say=self._settings.say,
                 )
+        for embedding in (spec for seat in seats for spec in seat.embeddings.values()):
+            if (name := _name(embedding)) not in self._embeddings:
+                self._embeddings[name] = EmbeddingAccess(
+                    embedding,
+                    open_embedding(embedding),
+                    patience=self._settings.patience,
+                    say=self._settings.say,
+                )
         try:
             yield
         finally:
@@ -130,6 +147,8 @@ class Run:
             finally:
                 for access in self._models.values():
                     await access.aclose()
+                for embedded in self._embeddings.values():
+                    await embedded.aclose()
                 if reply_cache:
                     reply_cache.close()
 
@@ -161,14 +180,14 @@ class Run:
         limit = self._settings.limits.games
         used_up = self._used_up()
         if limit is not None and self._store.begun() >= limit:
-            used_up = f"the limit of {limit} games is reached"
+            used_up = f"the limit of {limit} games is reached; raise it"
         if used_up:
             self._end(_stopped(used_up))
             return None
         return self._store.claim()
 
     def _used_up(self) -> str:
-        """Which budget is used up, in words; empty when none is."""
+        """Which budget is used up, or cannot be kept, in words with the mend; empty when none is."""
         limits = self._settings.limits
         if limits.tokens is None and limits.money is None and limits.seconds is None:
             return ""
@@ -179,7 +198,15 @@ class Run:
             ("seconds", time.monotonic() - self._started, limits.seconds),
         ):
             if limit is not None and used >= limit:
-                return f"the limit of {limit:g} {name} is reached"
+                return f"the limit of {limit:g} {name} is reached; raise it"
+        for name, unknown, limit in (
+            ("tokens", spent.uncounted, limits.tokens),
+            ("dollars", spent.unpriced, limits.money),
+        ):
+            if limit is not None and unknown:
+                calls = f"{unknown} call{'' if unknown == 1 else 's'}"
+                kept = f"so the limit of {limit:g} cannot be kept"
+                return f"the {name} of {calls} are unknown, {kept}; take it out"
         return ""
 
     def _allow(self) -> None:
@@ -244,6 +271,8 @@ class Run:
             self._solvers_of(match),
             match.prompts,
             self._allow,
+            embeddings={role: self._embeddings[_name(spec)] for role, spec in plan.embeddings.items()},
+            seat_budget=match.budget if seat >= 0 else None,  # a referee is no seat
         )
 
     def _bench(
@@ -312,7 +341,7 @@ class Run:
 
 
 def _stopped(used_up: str) -> Ended:
-    return Ended(f"stopped: {used_up}; raise it in [limits] and run the same command to go on")
+    return Ended(f"stopped: {used_up} in [limits] and run the same command to go on")
 
 
 def left_to(holders: Sequence[Holder]) -> Ended:
@@ -355,16 +384,17 @@ class _Seen:
         return record_of(match.key, match.seed, status, self._log, self._turns, begun, outcome)
 
 
-def _name(spec: ModelSpec) -> tuple[str, int]:
-    """What tells a model apart within a run; objects of one class are different models."""
+def _name(spec: Spec) -> tuple[str, int]:
+    """What tells a model or an embedding apart within a run; objects of one class are different ones."""
     named = isinstance(spec.provider, str) or plugins.fingerprint(spec.provider)
-    return canonical(identity(spec)), 0 if named else id(spec.provider)
+    same = embedding_identity(spec) if isinstance(spec, EmbeddingSpec) else identity(spec)
+    return canonical(same), 0 if named else id(spec.provider)
 
 
 def secrets_in(matches: Iterable[Match]) -> Secrets:
     """The secrets of all models of some matches."""
     seats = (seat for match in matches for seat in (*match.seats, *match.referees))
-    return secrets_of(spec for seat in seats for spec in seat.models.values())
+    return secrets_of(spec for seat in seats for spec in seat.specs)
 
 
 def _leaf(error: BaseException | None) -> BaseException | None:

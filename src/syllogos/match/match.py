@@ -12,7 +12,8 @@ from syllogos import plugins
 from syllogos.contract import Game
 from syllogos.engines.solver_plan import SolverPlan
 from syllogos.errors import InputError, under, unknown
-from syllogos.models.client.spec import ModelSpec, identity
+from syllogos.match.limits import SeatBudget
+from syllogos.models.client.spec import EmbeddingSpec, ModelSpec, embedding_identity, identity
 from syllogos.prompts import prompt_text
 from syllogos.store.rows import Planned
 from syllogos.text.plain import canonical, digest, digest_of_text, plain
@@ -22,11 +23,17 @@ Config = Mapping[str, object]
 
 @dataclass(frozen=True)
 class SeatPlan:
-    """Who sits at a seat: an agent's name and configuration, and its models by role."""
+    """Who sits at a seat: an agent's name and configuration, its models and embeddings by role."""
 
     agent: str | object
     config: Config = field(default_factory=dict)
     models: Mapping[str, ModelSpec] = field(default_factory=dict)
+    embeddings: Mapping[str, EmbeddingSpec] = field(default_factory=dict)
+
+    @property
+    def specs(self) -> tuple[ModelSpec | EmbeddingSpec, ...]:
+        """All that it asks over a network."""
+        return (*self.models.values(), *self.embeddings.values())
 
 
 @dataclass(frozen=True)
@@ -47,6 +54,7 @@ class Match:
     solvers: Mapping[str, SolverPlan] = field(default_factory=dict)
     condition: str = ""
     cell: Config = field(default_factory=dict)
+    budget: SeatBudget | None = None
 
     @cached_property
     def key(self) -> str:
@@ -72,6 +80,7 @@ class Match:
             "seed": self.seed,
             "repetition": self.repetition,
             **({"solvers": planned} if planned else {}),
+            **self._budgeted(),
         }
 
     @cached_property
@@ -94,6 +103,10 @@ class Match:
             mend = f"declare it with @uses(solvers=[{name!r}])"
             raise InputError(f"[solvers.{name}] is asked by an agent that does not say so: {mend}")
         return self.solvers[name]
+
+    def _budgeted(self) -> dict[str, Any]:
+        limits = self.budget.model_dump(exclude_none=True) if self.budget else {}
+        return {"budget": limits} if limits else {}
 
     def planned(self) -> Planned:
         """The row that the store keeps of this match."""
@@ -137,12 +150,14 @@ class Match:
 
     def _seat(self, seat: SeatPlan, kind: str = "agents") -> dict[str, Any]:
         names = plugins.prompts_of(kind, seat.agent, seat.config)
+        embeddings = {role: embedding_identity(spec) for role, spec in seat.embeddings.items()}
         texts = {n: self.prompts[n] if n in self.prompts else prompt_text(n) for n in names}
         return {
             "agent": [plugins.label(seat.agent), plugins.fingerprint(seat.agent)],
             "config": plain(_identified(seat.config)),
             "prompts": {name: digest(text) for name, text in texts.items()},
             "models": {role: identity(spec) for role, spec in seat.models.items()},
+            **({"embeddings": embeddings} if embeddings else {}),
         }
 
 
@@ -188,7 +203,11 @@ def _check(kind: str, seat: SeatPlan, game: str | object, *, given: int) -> None
         and found.label not in plugin.games
     ):
         raise InputError(f"{what} {plugin.label} plays {' or '.join(plugin.games)}, not {found.label}")
-    for role in plugin.roles:
+    for role in plugin.embeddings(seat.config):
+        if role not in seat.embeddings:
+            mend = f'embeddings = {{ {role} = "use" }} in the condition'
+            raise InputError(f"{what} {plugin.label} needs an embedding for {role}: {mend}")
+    for role in plugin.roles(seat.config):
         if role in seat.models:
             continue
         if role == "main":

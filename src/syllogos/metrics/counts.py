@@ -10,6 +10,7 @@ from syllogos.metrics.groups import by_player_rows, grouped
 from syllogos.metrics.score import Cluster, mean, ratio
 from syllogos.metrics.table import Cell, Table
 
+UNKNOWN = "unknown"
 MOST_ATTEMPTS = 8
 """Columns of the attempts table; more attempts are counted in the last."""
 
@@ -88,11 +89,11 @@ def usage(games: Sequence[GameResult]) -> Table:
                 group.condition,
                 total.calls,
                 mean([u.calls for u in used], "calls a game"),
-                mean([u.tokens_in + u.tokens_out for u in used], "tokens a game"),
-                total.tokens_in / total.calls,
-                total.tokens_out / total.calls,
+                UNKNOWN if total.uncounted else mean([u.tokens or 0 for u in used], "tokens a game"),
+                UNKNOWN if total.uncounted else total.tokens_in / total.calls,
+                UNKNOWN if total.uncounted else total.tokens_out / total.calls,
                 total.seconds / total.calls,
-                total.tokens_in + total.tokens_out,
+                _counted(total),
                 _money(total),
             )
         )
@@ -100,10 +101,23 @@ def usage(games: Sequence[GameResult]) -> Table:
         "condition", "calls", "calls a game", "tokens a game", "tokens in a call", "tokens out a call",
         "seconds a call", "tokens", "cost",
     )  # fmt: skip
-    note = "Per game over finished games; totals over everything that was paid for."
+    note = (
+        "Per game over finished games; totals over everything that was paid for. Tokens are unknown where a "
+        "server did not count them."
+    )
     return Table("usage", "Calls, tokens, time and money", columns, tuple(rows), 1, note)
 
 
+def _counted(total: Usage) -> Cell:
+    known = total.tokens_in + total.tokens_out
+    if not total.uncounted:
+        return known
+    some = f"{known:,} counted, " if known else ""
+    return f"{some}{total.uncounted} calls {UNKNOWN}"
+
+
 def _money(total: Usage) -> str:
+    if total.unpriced == total.calls:
+        return UNKNOWN
     known = f"${total.cost:.4f}"
     return f"{known}, {total.unpriced} calls unpriced" if total.unpriced else known

@@ -7,7 +7,7 @@ could read, with moves the rules forbid, with a service that failed, with the pr
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -38,7 +38,10 @@ OF_STATUS: Mapping[str, Kind] = {"crashed": "crash", "abandoned": "API error", "
 
 @dataclass(frozen=True)
 class Usage:
-    """Model calls: ``cost`` in US dollars over those with a price, ``unpriced`` counts the others."""
+    """Model calls: ``cost`` in US dollars over those with a price, ``unpriced`` counts the others.
+
+    Tokens are those that servers counted; ``uncounted`` are the calls with some that none did.
+    """
 
     calls: int = 0
     tokens_in: int = 0
@@ -46,6 +49,7 @@ class Usage:
     cost: float = 0.0
     unpriced: int = 0
     seconds: float = 0.0
+    uncounted: int = 0
 
     def __add__(self, other: Usage) -> Usage:
         return Usage(
@@ -55,7 +59,13 @@ class Usage:
             self.cost + other.cost,
             self.unpriced + other.unpriced,
             self.seconds + other.seconds,
+            self.uncounted + other.uncounted,
         )
+
+    @property
+    def tokens(self) -> int | None:
+        """Tokens in and out, None when they are not all known."""
+        return None if self.uncounted else self.tokens_in + self.tokens_out
 
 
 @dataclass(frozen=True)
@@ -64,7 +74,8 @@ class SeatResult:
 
     Attributes:
         agent: the agent's name.
-        models: the models it asks, one for all roles or ``role=model``; empty for a strategy.
+        models: the models of the roles it asks, ``role=model`` where there are more than one; empty
+            for a strategy.
         score: None in a game that did not finish, or when the game gives this seat none.
         attempts: attempts at each of its turns, those of the agent's own refinement included.
         missing: the fault of the last attempt at each turn without a move.
@@ -129,8 +140,15 @@ class GameResult:
         return next((kind for kind in KINDS if kind in kinds), "played")
 
 
+Roles = Sequence[Collection[str]]
+"""The model roles that each seat of a game asks; none are known of a seat beyond the last."""
+
+
 def game_result(
-    row: Mapping[str, Any], record: Record | None, usage: Mapping[int, Usage] | None = None
+    row: Mapping[str, Any],
+    record: Record | None,
+    usage: Mapping[int, Usage] | None = None,
+    roles: Roles = (),
 ) -> GameResult:
     """A game from its row in the plan, its record (long texts may be folded) and its calls.
 
@@ -138,6 +156,7 @@ def game_result(
         row: ``key condition cell repetition seed spec status error``, as the store gives them.
         record: None while there is none.
         usage: by seat; negative seats are the referees'.
+        roles: by seat; of the models of other roles nothing is said.
 
     Raises:
         StoreError: what the row says of the players has not the shape of it.
@@ -146,7 +165,11 @@ def game_result(
     try:
         plans = spec.get("seats", [])
         label, code = map(str, spec.get("game", ("", "")))
-        seats = tuple(_seat(i, plan, record, used.get(i, Usage())) for i, plan in enumerate(plans))
+        asked = dict(enumerate(roles))
+        seats = tuple(
+            _seat(i, plan, models_of(plan, asked.get(i, ())), record, used.get(i, Usage()))
+            for i, plan in enumerate(plans)
+        )
     except (KeyError, TypeError, IndexError, ValueError, AttributeError) as error:
         raise StoreError(f"the row of game {row['key']} is damaged ({error!r})") from None
     end = record.outcome.end if record and record.outcome else ""
@@ -156,28 +179,29 @@ def game_result(
     return GameResult(game=label, code=code, seats=seats, end=end, turns=turns, usage=total, **common)
 
 
-def broken(row: Mapping[str, Any], error: str, usage: Mapping[int, Usage] | None = None) -> GameResult:
+def broken(
+    row: Mapping[str, Any], error: str, usage: Mapping[int, Usage] | None = None, roles: Roles = ()
+) -> GameResult:
     """The game of a record, or even a row, that cannot be read."""
     damaged = {**row, "status": "damaged", "error": error}
     try:
-        return game_result(damaged, None, usage)
+        return game_result(damaged, None, usage, roles)
     except StoreError:
         return game_result({**damaged, "spec": {}}, None, usage)
 
 
-def models_of(plan: Mapping[str, Any]) -> str:
-    """The models a seat's plan names; empty for an agent that fills no prompt, hence asks none."""
-    models = {r: f"{m['provider']}/{m['name']}" for r, m in plan.get("models", {}).items()}
+def models_of(plan: Mapping[str, Any], roles: Collection[str]) -> str:
+    """The models that a seat's plan names for these roles; empty for an agent that asks none."""
+    asked = {role: model for role, model in plan.get("models", {}).items() if role in roles}
+    models = {r: f"{m['provider']}/{m['name']}" for r, m in asked.items()}
     models = {r: m.rpartition(":")[2] if ".py:" in m else m for r, m in models.items()}
-    if not plan.get("prompts"):
-        return ""
     if set(models) <= {"main"}:
         return models.get("main", "")
     return ", ".join(f"{role}={model}" for role, model in sorted(models.items()))
 
 
-def _seat(seat: int, plan: Mapping[str, Any], record: Record | None, used: Usage) -> SeatResult:
-    agent, models = agent_label(plan), models_of(plan)
+def _seat(seat: int, plan: Mapping[str, Any], models: str, record: Record | None, used: Usage) -> SeatResult:
+    agent = agent_label(plan)
     if record is None:
         return SeatResult(seat, agent, models, usage=used)
     me = Seat(seat)

@@ -19,7 +19,8 @@ from typing import Any
 
 from syllogos.contract import Fault, Message, Reply, Sampling, Schema
 from syllogos.errors import InputError, Outage, unknown
-from syllogos.models.client.chat import Chat, Count, Endpoint, Seconds, address_of
+from syllogos.models.client.chat import Chat, Count, Seconds, address_of
+from syllogos.models.client.exchange import Endpoint
 from syllogos.models.client.local_install import NAME, model_file, verify
 from syllogos.models.client.schema import has_choice, instance
 from syllogos.models.client.secrets import Secret

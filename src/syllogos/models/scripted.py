@@ -21,7 +21,7 @@ PROSE = (
 class Scripted:
     """A :class:`~syllogos.contract.Model` whose reply is a pure function of what it is asked.
 
-    Tokens are counted as words.
+    Tokens are counted as words; every reply ends by itself.
     """
 
     def __init__(self, name: str, replies: Sequence[str] = ()) -> None:
@@ -38,7 +38,9 @@ class Scripted:
         if not said.strip():
             return Fault("empty", "the reply was empty")
         words = sum(len(m.text.split()) for m in messages)
-        return Reply(said, tokens_in=words, tokens_out=len(said.split()), model=f"scripted/{self.name}")
+        return Reply(
+            said, tokens_in=words, tokens_out=len(said.split()), model=f"scripted/{self.name}", finish="stop"
+        )
 
     async def aclose(self) -> None:
         """Nothing to close."""

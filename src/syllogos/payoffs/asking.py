@@ -4,35 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from syllogos.contract import Fault, Message, Model, Reply, Schema
+from syllogos.contract import Fault, Message, Reply, Schema
 from syllogos.gametheory.normal_form import NormalForm
-from syllogos.match.access import Access
+from syllogos.match.alone import Named, desk_alone
 from syllogos.match.engine import run_now
-from syllogos.models.client.spec import open_model, parse
-from syllogos.payoffs.by_model import translate
+from syllogos.payoffs.by_model import payoff_lines, translate
 from syllogos.payoffs.claims import Reading
-from syllogos.prompts import fill, prompt_text
+from syllogos.store.store import Store
 
 
-def translated(text: str, form: NormalForm, me: int, model: str | Model, patience: float) -> Reading:
+def translated(
+    text: str, form: NormalForm, me: int, model: Named, *, patience: float, store: Store | None = None
+) -> Reading:
     """What ``model`` makes of a text that player ``me`` wrote, waiting ``patience`` seconds for it.
+
+    A ``store`` keeps what the model said, so that the same text asks it once.
 
     Raises:
         SyllogosError: the model cannot be used, or does not answer.
     """
-    return run_now(_translated(text, form, me, model, patience))
+    return run_now(_translated(text, form, me, model, patience, store))
 
 
-async def _translated(text: str, form: NormalForm, me: int, model: str | Model, patience: float) -> Reading:
-    access = Access(spec := parse(model), open_model(spec), patience=patience)
+async def _translated(
+    text: str, form: NormalForm, me: int, model: Named, patience: float, store: Store | None
+) -> Reading:
+    work = ["check", text, payoff_lines(form, me)]
+    async with desk_alone({"translator": model}, store, work=work, patience=patience) as desk:
 
-    async def ask(messages: Sequence[Message], schema: Schema) -> Reply | Fault:
-        return (await access.complete(messages, schema=schema, seed=0, draw="check"))[0]
+        async def ask(messages: Sequence[Message], schema: Schema) -> Reply | Fault:
+            return await desk.complete(messages, role="translator", schema=schema)
 
-    def prompt(name: str, **fields: object) -> str:
-        return fill(name, prompt_text(name), fields)
-
-    try:
-        return await translate(text, form, me, ask, prompt)
-    finally:
-        await access.aclose()
+        return await translate(text, form, me, ask, desk.prompt)

@@ -14,6 +14,7 @@ from syllogos.payoffs.claims import Reading
 
 if TYPE_CHECKING:
     from syllogos.contract import Model
+    from syllogos.store.store import Store
 
 Translator = Literal["rules", "model", "both"]
 
@@ -22,11 +23,12 @@ def check(
     text: str,
     game: str | NormalForm | Mapping[str, object],
     translator: str = "rules",
-    model: str | Model | None = None,
+    model: str | Mapping[str, object] | Model | None = None,
     *,
     player: int = 1,
     patience: float = 5.0,
     original: bool = False,
+    store: Store | None = None,
 ) -> CheckedText:
     """Check what ``text`` claims about the payoffs of ``game``.
 
@@ -38,6 +40,7 @@ def check(
         player: which player says "I", counted from 1.
         patience: seconds to wait for a model that does not answer.
         original: judge with the original system's two filters, for comparison.
+        store: keeps what the model said, so that the same check asks it once.
 
     Raises:
         SyllogosError: an unknown game, translator or player, or a model that cannot be used.
@@ -53,7 +56,13 @@ def check(
         raise unknown("translator", translator, get_args(Translator))
     if translator != "rules" and model is None:
         raise InputError(f"the translator {translator!r} needs a model: --model provider/name")
-    reading = _reading(text, form, player - 1, translator, model, patience)
+    rules = Reading() if translator == "model" else claims_rules.read(text, form, player - 1)
+    reading = rules
+    if model is not None and (translator == "model" or (translator == "both" and rules.unread)):
+        from syllogos.payoffs.asking import translated  # noqa: PLC0415 (first use)
+
+        said = translated(text, form, player - 1, model, patience=patience, store=store)
+        reading = said if translator == "model" else merged(rules, said)
     if not original:
         return judge(reading, form, player - 1)
     from syllogos.payoffs.original import judge_as_original  # noqa: PLC0415 (first use)
@@ -70,16 +79,3 @@ def _form(game: str | NormalForm | Mapping[str, object]) -> NormalForm:
     from syllogos.experiment.naming import normal_form_named  # noqa: PLC0415 (first use)
 
     return normal_form_named(game)
-
-
-def _reading(
-    text: str, form: NormalForm, me: int, translator: str, model: str | Model | None, patience: float
-) -> Reading:
-    """What the chosen translator makes of a text."""
-    rules = Reading() if translator == "model" else claims_rules.read(text, form, me)
-    if translator == "rules" or model is None or (translator == "both" and not rules.unread):
-        return rules
-    from syllogos.payoffs.asking import translated  # noqa: PLC0415 (first use)
-
-    said = translated(text, form, me, model, patience)
-    return said if translator == "model" else merged(rules, said)

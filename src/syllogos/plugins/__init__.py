@@ -11,6 +11,7 @@ if TYPE_CHECKING:
         Plugin,
         build,
         configure,
+        embeddings_of,
         events_of,
         find,
         fingerprint,
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
         names,
         needs_extra,
         prompts_of,
+        roles_of,
         summary,
         uses,
     )
@@ -28,6 +30,7 @@ __all__ = [
     "Plugin",
     "build",
     "configure",
+    "embeddings_of",
     "events_of",
     "find",
     "fingerprint",
@@ -36,6 +39,7 @@ __all__ = [
     "names",
     "needs_extra",
     "prompts_of",
+    "roles_of",
     "summary",
     "uses",
 ]

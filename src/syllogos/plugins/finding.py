@@ -69,18 +69,23 @@ class Plugin:
 
     def prompts(self, config: Mapping[str, Any]) -> tuple[str, ...]:
         """The prompt templates it declares with :func:`uses`."""
-        declared = getattr(self.make, "prompts", ())
-        return tuple(declared(config) if callable(declared) else declared)
+        return self._declared("prompts", config)
 
-    @property
-    def roles(self) -> tuple[str, ...]:
+    def roles(self, config: Mapping[str, Any]) -> tuple[str, ...]:
         """The model roles it declares with :func:`uses`."""
-        return tuple(getattr(self.make, "roles", ()))
+        return self._declared("roles", config)
+
+    def embeddings(self, config: Mapping[str, Any]) -> tuple[str, ...]:
+        """The roles of embeddings it declares with :func:`uses`."""
+        return self._declared("embeddings", config)
+
+    def _declared(self, what: str, config: Mapping[str, Any]) -> tuple[str, ...]:
+        declared = getattr(self.make, what, ())
+        return tuple(declared(config) if callable(declared) else declared)
 
     def solvers(self, config: Mapping[str, Any]) -> tuple[str, ...]:
         """The solvers it declares with :func:`uses`, by the names it asks its desk for."""
-        declared = getattr(self.make, "solvers", ())
-        return tuple(declared(config) if callable(declared) else declared)
+        return self._declared("solvers", config)
 
     @property
     def games(self) -> tuple[str, ...]:
@@ -191,28 +196,34 @@ class _Reader:
 ANY = _Reader(Any)
 
 
+Names = Iterable[str] | Callable[[Mapping[str, Any]], Iterable[str]]
+"""Names that a plugin declares, or a function of its configuration that gives them."""
+
+
 def uses(
     *,
-    prompts: Iterable[str] | Callable[[Mapping[str, Any]], Iterable[str]] = (),
-    roles: Iterable[str] = (),
+    prompts: Names = (),
+    roles: Names = (),
+    embeddings: Names = (),
     games: Iterable[str] = (),
-    solvers: Iterable[str] | Callable[[Mapping[str, Any]], Iterable[str]] = (),
+    solvers: Names = (),
 ) -> Callable[[F], F]:
     """Declare what an agent or a judge cannot do without; what is missing is refused before a game.
 
     Args:
         prompts: the templates it fills, whose texts are part of a game's key; a wrapper around
             another agent gives a function of its configuration.
-        roles: the model roles it asks.
+        roles: the roles of the models it asks, likewise; reports name the models by them.
+        embeddings: the roles of the embeddings it asks, likewise; it is given no others.
         games: the game plugins it plays; none named is any.
         solvers: the names it asks its desk for, whose tables are part of a game's key; a wrapper
             around another agent gives a function of its configuration.
     """
 
     def declare(make: F) -> F:
-        declared = (("prompts", prompts), ("roles", tuple(roles)), ("games", tuple(games)))
+        declared = (("prompts", prompts), ("roles", roles), ("embeddings", embeddings), ("games", games))
         for name, value in (*declared, ("solvers", solvers)):
-            setattr(make, name, value)
+            setattr(make, name, value if callable(value) else tuple(value))
         return make
 
     return declare
@@ -226,6 +237,16 @@ def prompts_of(kind: str, name: str | object, config: Mapping[str, Any]) -> tupl
 def events_of(make: object) -> tuple[type, ...]:
     """The types of a game's events that can be read back from a record: its ``make.events``."""
     return tuple(getattr(make, "events", ()))
+
+
+def roles_of(kind: str, name: str | object, config: Mapping[str, Any]) -> tuple[str, ...]:
+    """The model roles that an agent or a judge declares with :func:`uses`."""
+    return find(kind, name).roles(config)
+
+
+def embeddings_of(kind: str, name: str | object, config: Mapping[str, Any]) -> tuple[str, ...]:
+    """The roles of embeddings that an agent or a judge declares with :func:`uses`."""
+    return find(kind, name).embeddings(config)
 
 
 def fingerprint(name: str | object) -> str:

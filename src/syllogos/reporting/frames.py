@@ -16,13 +16,14 @@ from syllogos.contract import Attempt, Fault
 from syllogos.errors import StoreError
 from syllogos.experiment.reading import CallRow, calls_of, record_json, times
 from syllogos.match.record import Record, fault_of, record_from_json, verdicts_of
-from syllogos.metrics.games import GameResult
+from syllogos.metrics.games import GameResult, Usage
 from syllogos.reporting.gather import gather
 from syllogos.store.rows import short
 from syllogos.store.store import Store
 from syllogos.text.plain import canonical, plain
 
 VERSION = 2
+"""2: measures; tokens that a server did not count are null, and so is every sum of them."""
 
 
 @dataclass(frozen=True)
@@ -42,8 +43,8 @@ class GameRow:
     turns: int
     missing: int
     calls: int
-    tokens_in: int
-    tokens_out: int
+    tokens_in: int | None
+    tokens_out: int | None
     cost: float | None
     started: float | None
     seconds: float | None
@@ -68,8 +69,8 @@ class SeatRow:
     attempts: int
     faults: int
     calls: int
-    tokens_in: int
-    tokens_out: int
+    tokens_in: int | None
+    tokens_out: int | None
     cost: float | None
 
 
@@ -104,8 +105,11 @@ class CallsRow:
     text: str
     reasoning: str
     fault: str | None
-    tokens_in: int
-    tokens_out: int
+    finish: str | None
+    finish_said: str
+    tokens_in: int | None
+    tokens_out: int | None
+    tokens_reasoning: int | None
     cost: float | None
     cached: bool
     started: float | None
@@ -212,7 +216,7 @@ def _game(experiment: str, game: GameResult, started: float | None, ended: float
     return GameRow(
         game.key, experiment, game.condition, canonical(game.cell), game.repetition, game.seed, game.game,
         game.status, game.kind, game.end, game.turns, sum(len(seat.missing) for seat in game.seats),
-        used.calls, used.tokens_in, used.tokens_out, None if used.unpriced else used.cost, started,
+        used.calls, *_tokens(used), None if used.unpriced else used.cost, started,
         None if started is None or ended is None else ended - started, game.error,
     )  # fmt: skip
 
@@ -223,9 +227,12 @@ def _seats(game: GameResult) -> Iterator[SeatRow]:
         yield SeatRow(
             game.key, game.condition, canonical(game.cell), game.repetition, game.seed, seat.seat, seat.agent,
             seat.models, seat.score, len(seat.attempts), len(seat.missing), sum(seat.attempts),
-            sum(seat.faults.values()), used.calls, used.tokens_in, used.tokens_out,
-            None if used.unpriced else used.cost,
+            sum(seat.faults.values()), used.calls, *_tokens(used), None if used.unpriced else used.cost,
         )  # fmt: skip
+
+
+def _tokens(used: Usage) -> tuple[int | None, int | None]:
+    return (None, None) if used.uncounted else (used.tokens_in, used.tokens_out)
 
 
 Place = tuple[int, int, int, int]
@@ -291,7 +298,8 @@ def _call(key: str, call: CallRow) -> CallsRow:
     messages = json.dumps([{"role": role, "text": text} for role, text in call.request], ensure_ascii=False)
     return CallsRow(
         key, call.seat, call.turn, call.n, call.what, str(reply.get("model", "")), messages,
-        str(reply.get("text", "")), str(reply.get("reasoning", "")), fault, call.tokens_in, call.tokens_out,
+        str(reply.get("text", "")), str(reply.get("reasoning", "")), fault, reply.get("finish"),
+        str(reply.get("finish_said", "")), call.tokens_in, call.tokens_out, reply.get("tokens_reasoning"),
         call.cost, call.cached, call.started, call.seconds,
     )  # fmt: skip
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import isfinite
 from typing import Any
@@ -14,6 +15,7 @@ from syllogos.experiment.reading import (
     experiment_of,
     folded_record,
     game_rows,
+    roles_asked,
     shards_missing,
     shards_seen,
     uncounted,
@@ -27,6 +29,9 @@ from syllogos.metrics.table import named
 from syllogos.metrics.tournament import Bout, bout
 from syllogos.store.rows import Counts, Spent, short
 from syllogos.store.store import Store
+from syllogos.text.plain import canonical
+
+Row = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -66,17 +71,18 @@ def gather(store: Store) -> Gathered:
     problems += [problem for _, problem in found if problem]
     problems += uncounted(store)
     problems += [f"shard {shard} is not here: merge it into {store.place}" for shard in _missing(store)]
+    asked = _roles(store, rows)
     for row in rows:
-        mine = usage.get(row["key"], {})
+        mine, roles = usage.get(row["key"], {}), [asked[plan] for plan in _plans(row)]
         if row["status"] == "damaged":
-            games.append(broken(row, row["error"], mine))
+            games.append(broken(row, row["error"], mine, roles))
             continue
         try:
-            game = game_result(row, folded_record(store, row["key"]), mine)
+            game = game_result(row, folded_record(store, row["key"]), mine, roles)
             games.append(_measured(store, game, plugins_.get(_played(row)), problems))
         except StoreError as error:
             problems.append(str(error))
-            games.append(broken(row, str(error), mine))
+            games.append(broken(row, str(error), mine, roles))
     bouts = tuple(_bouts(store, games, problems))
     unique = tuple(dict.fromkeys(problems))
     return Gathered(name, text, store.place, tuple(games), store.counts(), store.spent(), unique, bouts)
@@ -135,6 +141,37 @@ def _make(game: str, fingerprint: str) -> Callable[..., Any] | None:
         return None
 
 
+def _roles(store: Store, rows: Sequence[Row]) -> dict[str, frozenset[str]]:
+    """By each plan of a seat the model roles that its agent declares, or asked in any of its games."""
+    plans = {row["key"]: _plans(row) for row in rows}
+    roles = {plan: _declared(plan) for plan in dict.fromkeys(p for seats in plans.values() for p in seats)}
+    for key, seat, role in roles_asked(store):
+        if seat < len(plans.get(key, ())):
+            roles[plans[key][seat]] |= {role}
+    return roles
+
+
+def _plans(row: Row) -> list[str]:
+    """The plan of each seat as one line of JSON."""
+    seats = row["spec"].get("seats", [])
+    return [canonical(plan) for plan in seats] if isinstance(seats, list) else []
+
+
+def _declared(plan: str) -> frozenset[str]:
+    """The roles that an agent declares; none when it is gone or, as a file, is not the one that played."""
+    match json.loads(plan):
+        case {"agent": [str(label), str(fingerprint)], "config": dict(config)}:
+            pass
+        case _:
+            return frozenset()
+    try:
+        if plugins.fingerprint(label) != fingerprint:
+            return frozenset()
+        return frozenset(plugins.roles_of("agents", label, config))
+    except (InputError, OSError, TypeError, ValueError, AttributeError):
+        return frozenset()
+
+
 def _played(row: Mapping[str, Any]) -> tuple[str, str]:
     """The game's plugin and the hash of its file, if it is one."""
     match row["spec"].get("game"):
@@ -167,4 +204,4 @@ def _players(game: GameResult) -> tuple[str, ...]:
 
 
 def _usage(u: Any) -> Usage:
-    return Usage(u.calls, u.tokens_in, u.tokens_out, u.cost, u.unpriced, u.seconds)
+    return Usage(u.calls, u.tokens_in, u.tokens_out, u.cost, u.unpriced, u.seconds, u.uncounted)

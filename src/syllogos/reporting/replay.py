@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from syllogos.contract import Attempt, Event, Fault, Seat, Trace
+from syllogos.contract import Attempt, Event, Fault, Seat, Trace, total
 from syllogos.experiment.reading import CallRow
 from syllogos.match.record import Record, fault_of, in_words, verdicts_of
 from syllogos.match.referees import judged_seat
@@ -198,7 +198,7 @@ def _facts(game: GameResult) -> Iterable[str]:
     yield game.game
     yield f"{game.turns} turns"
     if game.usage.calls:
-        yield f"{game.usage.calls} calls, {game.usage.tokens_in + game.usage.tokens_out:,} tokens"
+        yield f"{game.usage.calls} calls, {_tokens(game.usage.tokens)}"
     yield f"seed {game.seed}"
 
 
@@ -316,6 +316,9 @@ def _call(call: CallRow, prompts: bool) -> CallFold:
         asked = ((f"{call.kind} {call.what}", _pretty(call.request)),)
     if call.kind == "note":
         return CallFold(asked)
+    if call.kind == "embed" and isinstance(call.answer, dict) and "shape" in call.answer:
+        shape = " × ".join(map(str, call.answer["shape"]))
+        return CallFold(asked, _answered(call), said=f"vectors: {shape}")
     if call.kind != "complete" or not isinstance(call.answer, dict):
         return CallFold(asked, _answered(call), said=_pretty(call.answer))
     answer = call.answer
@@ -329,7 +332,13 @@ def _call(call: CallRow, prompts: bool) -> CallFold:
 
 
 def _answered(call: CallRow) -> str:
-    return f"answer, {call.tokens_in + call.tokens_out} tokens" if call.kind == "complete" else "answer"
+    if call.kind != "complete":
+        return "answer"
+    return f"answer, {_tokens(total([call.tokens_in, call.tokens_out]))}"
+
+
+def _tokens(count: int | None) -> str:
+    return "tokens unknown" if count is None else f"{count:,} tokens"
 
 
 def _pretty(value: object) -> str:

@@ -52,7 +52,7 @@ def _summary(run: Gathered) -> dict[str, Any]:
         "running": counts.running,
         "forced": sum(cell.forced for cell in cells),
         "calls": spent.calls,
-        "tokens": spent.tokens,
+        "tokens": spent.tokens if not spent.uncounted else None,
         "cost": spent.cost if not spent.unpriced else None,
         "seconds": round(spent.seconds, 3),
         "out": run.place,
@@ -67,10 +67,11 @@ def _line(run: Gathered) -> str:
     touched = [game for game in run.games if game.finished and game.affected]
     missing = sum(len(seat.missing) for game in touched for seat in game.seats)
     trouble += f"; moves missing: {missing} in {len(touched)} games" if touched else ""
-    cost = f"${spent.cost:.4f}" + (
-        f" and {spent.unpriced} calls without a known price" if spent.unpriced else ""
+    cost = f"${spent.cost:.4f}" + (f" and {spent.unpriced} calls of unknown cost" if spent.unpriced else "")
+    tokens = f"{spent.tokens} tokens" + (
+        f" and {spent.uncounted} calls of unknown tokens" if spent.uncounted else ""
     )
     return (
         f"{counts.finished} of {counts.games} games finished{trouble}; {spent.calls} model calls, "
-        f"{spent.tokens} tokens, {cost}. Kept in {run.place}"
+        f"{tokens}, {cost}. Kept in {run.place}"
     )

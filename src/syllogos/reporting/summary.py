@@ -52,9 +52,23 @@ def _what(run: Gathered) -> Iterator[str]:
     yield f"{done} finished{rest}.{running}"
     spent = run.spent
     if spent.calls:
-        price = f"cost ${spent.cost:.4f}" if spent.cost else "cost nothing"
-        price = f"{price}; {spent.unpriced} have no known price" if spent.unpriced else price
-        yield f"{_n(spent.calls, 'model call')} took {spent.tokens:,} tokens and {price}."
+        yield _spent(run)
+
+
+def _spent(run: Gathered) -> str:
+    """Tokens and money; what nobody knows is said to be unknown."""
+    spent = run.spent
+    price = f"cost ${spent.cost:.4f}" if spent.cost else "cost nothing"
+    if spent.unpriced:
+        rest = f"the cost of {_n(spent.unpriced, 'call')} is unknown"
+        price = f"{price}; {rest}" if spent.cost else rest
+    tokens = f"{spent.tokens:,} tokens"
+    if spent.uncounted:
+        rest = f"the tokens of {_n(spent.uncounted, 'call')} are unknown"
+        tokens = (
+            f"{tokens} that were counted ({rest})" if spent.tokens else f"tokens that nobody counted ({rest})"
+        )
+    return f"{_n(spent.calls, 'model call')} took {tokens} and {price}."
 
 
 def _came_out(run: Gathered) -> Iterator[str]:

@@ -12,18 +12,28 @@ from typing import Any
 class Call:
     """One journalled use of a seat's means.
 
-    ``kind`` is complete, ask or note; ``what`` the model's role or the solver's name;
-    ``request`` and ``answer`` are JSON; ``cost`` is in US dollars, None when unknown.
+    ``kind`` is complete, embed, ask or note; ``what`` the role or the solver's name;
+    ``request`` and ``answer`` are JSON; ``cost`` is in US dollars; tokens and cost are None when
+    unknown.
     """
 
     kind: str
     what: str
     request: str
     answer: str
-    tokens_in: int = 0
-    tokens_out: int = 0
+    tokens_in: int | None = 0
+    tokens_out: int | None = 0
     cost: float | None = 0.0
     cached: bool = False
+
+    @property
+    def paid(self) -> bool:
+        """Whether it counts as a call of a model; see :data:`PAID`."""
+        return self.kind == "complete" or (self.kind == "embed" and self.tokens_in != 0)
+
+
+PAID = "(kind = 'complete' OR kind = 'embed' AND tokens_in IS NOT 0)"
+"""The calls that sums count, in SQL: an embedding that runs here takes no tokens and is none of them."""
 
 
 @dataclass(frozen=True)
@@ -42,13 +52,15 @@ class Planned:
 class Spent:
     """What all model calls of a run cost so far, each counted once whatever was resumed.
 
-    ``cost`` is in US dollars over the calls whose price is known; ``unpriced`` counts the others.
+    ``cost`` is in US dollars over the calls whose price is known, ``unpriced`` counts the others;
+    ``tokens`` those that servers counted, ``uncounted`` the calls with tokens that none did.
     """
 
     calls: int
     tokens: int
     cost: float
     unpriced: int
+    uncounted: int
     seconds: float
 
 
@@ -125,8 +137,8 @@ def call_of(row: tuple[Any, ...], text: Callable[[str], str]) -> tuple[tuple[int
         words(what),
         words(request),
         text(answer),
-        whole(tokens_in),
-        whole(tokens_out),
+        None if tokens_in is None else whole(tokens_in),
+        None if tokens_out is None else whole(tokens_out),
         None if cost is None else number(cost),
         bool(whole(cached)),
     )
@@ -138,5 +150,6 @@ def spent_of(row: tuple[Any, ...]) -> Spent:
     Raises:
         ValueError: a column is of a wrong type.
     """
-    calls, tokens, cost, unpriced, seconds = row
-    return Spent(whole(calls), whole(tokens), number(cost), whole(unpriced), number(seconds))
+    calls, tokens, cost, unpriced, uncounted, seconds = row
+    counts = whole(unpriced), whole(uncounted)
+    return Spent(whole(calls), whole(tokens), number(cost), *counts, number(seconds))

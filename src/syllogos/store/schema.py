@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Mapping
 from functools import cache
 
 from syllogos.errors import StoreError
 
-VERSION = 2
-"""2: a lease has a beat, in place of a time of some machine's clock."""
+VERSION = 3
+"""2: a lease has a beat, in place of a time of some machine's clock.
+3: tokens that a server does not count are NULL, not 0, and calls with such are counted.
+"""
 APPLICATION = 0x53594C4C
 """The file's application id, "SYLL", so that another program's file is recognised as such."""
 
@@ -20,22 +23,38 @@ CREATE TABLE games (
   cell TEXT NOT NULL, repetition INTEGER NOT NULL, seed INTEGER NOT NULL, spec TEXT NOT NULL,
   status TEXT NOT NULL, record TEXT, error TEXT NOT NULL DEFAULT '');
 CREATE INDEX games_open ON games (status, planned, place);
+CREATE TABLE call_times (
+  key TEXT NOT NULL, seat INTEGER NOT NULL, turn INTEGER NOT NULL, n INTEGER NOT NULL,
+  started REAL NOT NULL, seconds REAL NOT NULL, PRIMARY KEY (key, seat, turn, n)) WITHOUT ROWID;
+CREATE TABLE game_times (key TEXT PRIMARY KEY, started REAL NOT NULL, ended REAL) WITHOUT ROWID;
+"""
+_TIMED = "CREATE TABLE leases (key TEXT PRIMARY KEY, owner TEXT NOT NULL, until REAL NOT NULL) WITHOUT ROWID"
+_BEATEN = (
+    "CREATE TABLE leases (key TEXT PRIMARY KEY, owner TEXT NOT NULL, beat INTEGER NOT NULL) WITHOUT ROWID"
+)
+_COUNTED = """
 CREATE TABLE calls (
   key TEXT NOT NULL, seat INTEGER NOT NULL, turn INTEGER NOT NULL, n INTEGER NOT NULL,
   kind TEXT NOT NULL, what TEXT NOT NULL, request TEXT NOT NULL, answer TEXT NOT NULL,
   tokens_in INTEGER NOT NULL, tokens_out INTEGER NOT NULL, cost REAL, cached INTEGER NOT NULL,
-  PRIMARY KEY (key, seat, turn, n)) WITHOUT ROWID;
-CREATE TABLE call_times (
-  key TEXT NOT NULL, seat INTEGER NOT NULL, turn INTEGER NOT NULL, n INTEGER NOT NULL,
-  started REAL NOT NULL, seconds REAL NOT NULL, PRIMARY KEY (key, seat, turn, n)) WITHOUT ROWID;
+  PRIMARY KEY (key, seat, turn, n)) WITHOUT ROWID"""
+_SUMS = """
 CREATE TABLE spent (calls INTEGER NOT NULL, tokens INTEGER NOT NULL, cost REAL NOT NULL,
-  unpriced INTEGER NOT NULL, seconds REAL NOT NULL);
-CREATE TABLE game_times (key TEXT PRIMARY KEY, started REAL NOT NULL, ended REAL) WITHOUT ROWID;
-"""
-LEASES = {
-    1: "CREATE TABLE leases (key TEXT PRIMARY KEY, owner TEXT NOT NULL, until REAL NOT NULL) WITHOUT ROWID",
-    2: "CREATE TABLE leases (key TEXT PRIMARY KEY, owner TEXT NOT NULL, beat INTEGER NOT NULL) WITHOUT ROWID",
+  unpriced INTEGER NOT NULL, seconds REAL NOT NULL)"""
+CHANGED: Mapping[int, Mapping[str, str]] = {
+    1: {"leases": _TIMED, "calls": _COUNTED, "spent": _SUMS},
+    2: {"leases": _BEATEN, "calls": _COUNTED, "spent": _SUMS},
+    3: {
+        "leases": _BEATEN,
+        "calls": _COUNTED.replace(
+            "tokens_in INTEGER NOT NULL, tokens_out INTEGER NOT NULL", "tokens_in INTEGER, tokens_out INTEGER"
+        ),
+        "spent": _SUMS.replace(
+            "unpriced INTEGER NOT NULL", "unpriced INTEGER NOT NULL, uncounted INTEGER NOT NULL"
+        ),
+    },
 }
+"""The tables that are not in every version as they are in the others."""
 PARTS = "SELECT type, name, tbl_name, sql FROM sqlite_master LIMIT 100"
 
 
@@ -60,7 +79,7 @@ def check(db: sqlite3.Connection, place: str) -> int:
     if not parts:
         return 0
     # A view or a trigger in a table's place would run a stranger's SQL.
-    odd = parts ^ _expected(version) if version in LEASES else parts
+    odd = parts ^ _expected(version) if version in CHANGED else parts
     if odd:
         kind, name = min((str(kind), str(name)) for kind, name, *_ in odd)
         raise StoreError(
@@ -80,8 +99,27 @@ def _expected(version: int) -> frozenset[tuple[object, ...]]:
 
 
 def _make(db: sqlite3.Connection, version: int) -> None:
-    for statement in (*TABLES.split(";"), LEASES[version], "INSERT INTO spent VALUES (0, 0, 0, 0, 0)"):
+    for statement in (*TABLES.split(";"), *CHANGED[version].values()):
         db.execute(statement)
+    sums = len(db.execute("SELECT * FROM spent").description)
+    db.execute(f"INSERT INTO spent VALUES ({', '.join('0' * sums)})")
+
+
+def _bring_up(db: sqlite3.Connection, version: int) -> None:
+    """Make tables of the newest version of those of an earlier one."""
+    if version == 1:
+        # Whoever still plays with an earlier version is given as long as any other machine.
+        held = db.execute("SELECT key, owner FROM leases").fetchall()
+        db.execute("DROP TABLE leases")
+        db.execute(CHANGED[VERSION]["leases"])
+        db.executemany("INSERT INTO leases VALUES (?, ?, 0)", held)
+    columns = {"calls": "*", "spent": "calls, tokens, cost, unpriced, 0, seconds"}
+    for table, kept in columns.items():
+        # The old one makes way: a table that is renamed into place is not as a new store has it.
+        db.execute(f"ALTER TABLE {table} RENAME TO old_{table}")
+        db.execute(CHANGED[VERSION][table])
+        db.execute(f"INSERT INTO {table} SELECT {kept} FROM old_{table}")
+        db.execute(f"DROP TABLE old_{table}")
 
 
 def prepare(db: sqlite3.Connection, place: str) -> None:
@@ -92,11 +130,7 @@ def prepare(db: sqlite3.Connection, place: str) -> None:
         if not version:
             _make(db, VERSION)
         elif version < VERSION:
-            # Whoever still plays with an earlier version is given as long as any other machine.
-            held = db.execute("SELECT key, owner FROM leases").fetchall()
-            db.execute("DROP TABLE leases")
-            db.execute(LEASES[VERSION])
-            db.executemany("INSERT INTO leases VALUES (?, ?, 0)", held)
+            _bring_up(db, version)
         if version < VERSION:
             db.execute(f"PRAGMA application_id = {APPLICATION}")
             db.execute(f"PRAGMA user_version = {VERSION}")

@@ -231,11 +231,18 @@ class Store:
             db.execute(
                 "INSERT OR IGNORE INTO call_times VALUES (?, ?, ?, ?, ?, ?)", (key, *at, started, seconds)
             )
-            if call.kind == "complete" and new.rowcount:
+            if call.paid and new.rowcount:
+                tokens = (call.tokens_in, call.tokens_out)
                 db.execute(
                     "UPDATE spent SET calls = calls + 1, tokens = tokens + ?, cost = cost + ?, "
-                    "unpriced = unpriced + ?, seconds = seconds + ?",
-                    (call.tokens_in + call.tokens_out, call.cost or 0.0, call.cost is None, seconds),
+                    "unpriced = unpriced + ?, uncounted = uncounted + ?, seconds = seconds + ?",
+                    (
+                        sum(n or 0 for n in tokens),
+                        call.cost or 0.0,
+                        call.cost is None,
+                        None in tokens,
+                        seconds,
+                    ),
                 )
 
     def forget(self, key: str) -> None:
@@ -288,7 +295,9 @@ class Store:
 
     def spent(self) -> Spent:
         """What the run's model calls cost so far."""
-        row = self._one("SELECT calls, tokens, cost, unpriced, seconds FROM spent", ())
+        row = self._one("SELECT * FROM spent", ())
+        if row is not None and len(row) == 5:  # a reader's, of a version that knows of no uncounted calls
+            row = (*row[:4], 0, row[4])
         if row is None:
             raise StoreError(f"{self.place}: damaged, the sums are missing; restore the file from a copy")
         with self._undamaged("the row of the sums"):

@@ -109,7 +109,16 @@ def prompts(config: Mapping[str, Any]) -> tuple[str, ...]:
     return ("clue_matrix", "clue_own_table", "clue_table", *inner)
 
 
-@plugins.uses(prompts=prompts, games=("clue",))
+def _roles(config: Mapping[str, Any]) -> tuple[str, ...]:
+    inner = plugins.roles_of("agents", config.get("agent", "cot"), config.get("config") or {})
+    return tuple(dict.fromkeys((*inner, "main"))) if config.get("source") == "model" else inner
+
+
+def _embeddings(config: Mapping[str, Any]) -> tuple[str, ...]:
+    return plugins.embeddings_of("agents", config.get("agent", "cot"), config.get("config") or {})
+
+
+@plugins.uses(prompts=prompts, roles=_roles, embeddings=_embeddings, games=("clue",))
 def make(
     desk: Desk,
     seat: Seat,

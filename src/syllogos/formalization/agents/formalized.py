@@ -33,7 +33,11 @@ MOST_QUOTED = 8_000
 
 
 def _prompts(config: Mapping[str, Any]) -> tuple[str, ...]:
-    return ("strategy_full", "strategy_retry") if config.get("description") else ()
+    return ("strategy_full", "strategy_retry") if _roles(config) else ()
+
+
+def _roles(config: Mapping[str, Any]) -> tuple[str, ...]:
+    return ("main",) if config.get("description") else ()
 
 
 class Formalized:
@@ -93,7 +97,7 @@ class Formalized:
             self._strategy = trace.move
 
 
-@uses(prompts=_prompts, games=GAMES, solvers=("swipl",))
+@uses(prompts=_prompts, roles=_roles, games=GAMES, solvers=("swipl",))
 def make(
     desk: Desk,
     seat: Seat,

@@ -20,7 +20,11 @@ MOST_QUOTED = 8_000
 
 
 def _prompts(config: Mapping[str, Any]) -> tuple[str, ...]:
-    return () if config.get("author") == "rules" else ("game_facts", "game_full", "game_retry")
+    return ("game_facts", "game_full", "game_retry") if _roles(config) else ()
+
+
+def _roles(config: Mapping[str, Any]) -> tuple[str, ...]:
+    return () if config.get("author") == "rules" else ("main",)
 
 
 class Formalizer:
@@ -62,7 +66,7 @@ class Formalizer:
         return Decision(read_reply(reply.text, task.target), reply.reasoning)
 
 
-@uses(prompts=_prompts, games=("formalization",))
+@uses(prompts=_prompts, roles=_roles, games=("formalization",))
 def make(desk: Desk, seat: Seat, author: Author = "model") -> Formalizer:
     """``author``: the model, the rules (no model), or both (rules first, the model where they decline)."""
     return Formalizer(desk, author)

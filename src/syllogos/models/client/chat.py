@@ -2,70 +2,30 @@
 
 from __future__ import annotations
 
-import asyncio
-import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
-from importlib.util import find_spec
-from time import monotonic
-from typing import Annotated, Literal
+from dataclasses import replace
+from typing import Annotated
 from urllib.parse import urlsplit
-from urllib.request import getproxies, proxy_bypass
 
 import httpx2
-from openai import APIConnectionError, APIStatusError, AsyncOpenAI
 from pydantic import Field, PlainValidator
 
 from syllogos.contract import Fault, Message, Reply, Sampling, Schema
 from syllogos.errors import InputError, ModelError, Outage, without_credentials
-from syllogos.models.client.address import Address, KeyEnv, filled, key_of, on_loopback, public, secrets_in
-from syllogos.models.client.complaints import Complaint, complaint, nearest, outage, unusable
+from syllogos.models.client.address import Address, KeyEnv, filled, key_of, public
+from syllogos.models.client.complaints import Complaint, unusable
 from syllogos.models.client.dialect import Dialect, learn, request_body
+from syllogos.models.client.exchange import Endpoint, Exchange, Structured, proxy_for
 from syllogos.models.client.reading import Completion, completion, estimate, judge
-from syllogos.models.client.retrying import LONGEST_PAUSE, gives_up_at, pause_before
-from syllogos.models.client.secrets import Secret, Secrets, together
-from syllogos.models.client.transport import Bounded, Sealed, Stack
-
-Structured = Literal["auto", "schema", "text"]
 
 OPENAI = "https://api.openai.com/v1"
 LESSONS = 4
 """How often one call may adapt to what the server rejects: once a field of :class:`Dialect`."""
-MOST_DIGITS = 300
-"""Digits of an integer that a server says; with more it is no count of anything."""
 LEAST_ROOM = 64
 """Fewer tokens than this left for the reply, and the request is not sent."""
 
 
-@dataclass(frozen=True)
-class Endpoint:
-    """Where a model is and how it is spoken to."""
-
-    model: str
-    base_url: Address
-    key_env: str
-    key: Secret
-    context: int | None
-    structured: Structured
-    timeout: float
-    retries: int
-    raises: int = 2
-    """How often a reply that hit its ceiling is asked for again with twice the tokens."""
-
-    @cached_property
-    def secrets(self) -> Secrets:
-        """What nobody but the server may see."""
-        proxy = Address(self.proxy.bare())
-        return together((Secrets((self.key,)), secrets_in(self.base_url), secrets_in(proxy)))
-
-    @property
-    def proxy(self) -> Secret:
-        """The proxy on the way to the server, if any."""
-        return proxy_for(self.base_url)
-
-
-class Chat:
+class Chat(Exchange):
     """A :class:`~syllogos.contract.Model`; its client belongs to the event loop that calls it.
 
     Close it with :meth:`aclose` before the loop ends.  What the server rejects (a schema, a
@@ -73,18 +33,17 @@ class Chat:
     """
 
     def __init__(self, endpoint: Endpoint) -> None:
-        self.endpoint = endpoint
+        super().__init__(endpoint)
         tokens = "max_completion_tokens" if endpoint.base_url == OPENAI else "max_tokens"
         self._dialect = Dialect(schema=endpoint.structured != "text", tokens=tokens)
-        self._client: AsyncOpenAI | None = None
-        self._loop: asyncio.AbstractEventLoop | None = None
 
     async def complete(
         self, messages: Sequence[Message], *, sampling: Sampling, schema: Schema | None = None
     ) -> Reply | Fault:
         """A reply or a fault; see :class:`~syllogos.contract.Model`.
 
-        Token counts include the attempts that hit their ceiling before the last one.
+        Token counts include the attempts that hit their ceiling before the last one; where one of
+        them was not counted, the whole is unknown.
         """
         room = self._room(messages)
         if room < min(LEAST_ROOM, sampling.max_tokens):
@@ -105,12 +64,6 @@ class Chat:
             paid.append(said)
         return judge(paid[-1], messages, paid)  # what was paid for stands, whatever came after it
 
-    async def aclose(self) -> None:
-        """Close the connections; a later call opens new ones."""
-        client, self._client = self._client, None
-        if client is not None:
-            await client.close()
-
     def _room(self, messages: Sequence[Message]) -> int:
         """How many tokens the context leaves for the reply."""
         context = self.endpoint.context
@@ -123,7 +76,7 @@ class Chat:
         for lesson in range(LESSONS + 1):
             dialect = self._dialect
             body = request_body(self.endpoint.model, messages, sampling, schema, dialect)
-            found = await self._post(body)
+            found = await self.post("/chat/completions", body, _completed, "chat completion")
             if not isinstance(found, Complaint):
                 return found
             if found.fault is not None:
@@ -131,69 +84,15 @@ class Chat:
             auto = self.endpoint.structured == "auto" and schema is not None
             learnt = learn(dialect, found.param, found.said, sampling, auto=auto)
             if learnt is None or lesson == LESSONS:
-                names = await self._offered() if found.names_model else ()
+                names = await self.offered() if found.names_model else ()
                 raise unusable(found, self.endpoint.model, self.endpoint.base_url, body, names)
             self._dialect = learnt
         raise AssertionError("the loop above returns or raises")
 
-    async def _post(self, body: dict[str, object]) -> Completion | Complaint:
-        """One exchange; one that failed for now is repeated while there are retries and patience."""
-        for attempt in range(self.endpoint.retries + 1):
-            said = await self._exchange(body)
-            if not isinstance(said, Outage):
-                return said
-            pause = pause_before(attempt, said.after)
-            late = pause > LONGEST_PAUSE or monotonic() + pause > gives_up_at.get()
-            if attempt == self.endpoint.retries or late or said.final:
-                raise said
-            await asyncio.sleep(pause)
-        raise AssertionError("the loop above returns or raises")
 
-    async def _exchange(self, body: dict[str, object]) -> Completion | Complaint | Outage:
-        """What the server says; an outage is a value, so that no other error is chained to it."""
-        try:
-            response = await self._connected().post("/chat/completions", cast_to=httpx2.Response, body=body)
-        except APIStatusError as error:
-            found = self._complained(error)
-        except APIConnectionError as error:
-            found = outage(error, self.endpoint.base_url)
-        else:
-            said = completion(_json(response))
-            if said is not None and said.finish != "error":
-                return said
-            found = Outage(f"{self.endpoint.base_url} answers with something that is no chat completion")
-        if isinstance(found, ModelError):
-            raise found
-        return found
-
-    def _complained(self, error: APIStatusError) -> Complaint | Outage | ModelError:
-        if error.status_code in (401, 403):
-            key = f"the key in {self.endpoint.key_env}" if self.endpoint.key_env else "a call without a key"
-            return ModelError(f"{self.endpoint.base_url} refuses {key} ({error.status_code})")
-        return complaint(error, self.endpoint.base_url)
-
-    async def _offered(self) -> tuple[str, ...]:
-        """The server's names nearest to the model's, or none when it does not list them."""
-        try:
-            response = await self._connected().get("/models", cast_to=httpx2.Response)
-        except (APIStatusError, APIConnectionError, ModelError):
-            return ()
-        return nearest(self.endpoint.model, _json(response))
-
-    def _connected(self) -> AsyncOpenAI:
-        loop = asyncio.get_running_loop()
-        if self._client is None or self._loop is not loop:
-            self._loop = loop
-            end = self.endpoint
-            way = Sealed(Stack(end.proxy), end.base_url, end.key, end.secrets)
-            # The SDK knows neither key nor secret address, and so cannot tell them.
-            self._client = AsyncOpenAI(
-                api_key="none",
-                base_url=way.base,
-                max_retries=0,
-                http_client=Bounded(end.timeout, way, end.secrets),
-            )
-        return self._client
+def _completed(body: object) -> Completion | None:
+    said = completion(body)
+    return None if said is None or said.finish_said == "error" else said
 
 
 def address_of(base_url: object) -> Address:
@@ -215,33 +114,6 @@ def address_of(base_url: object) -> Address:
         shown = without_credentials(base_url if "://" in base_url else f"://{base_url}").removeprefix("://")
         raise InputError(f"base_url = {shown!r}: an address such as http://localhost:8000/v1 is wanted")
     return Address(base_url.rstrip("/"), public(base_url.rstrip("/")))
-
-
-def proxy_for(address: Address) -> Secret:
-    """The environment's proxy for an address; none leads to this machine."""
-    parts = urlsplit(address.bare())
-    if on_loopback(address) or proxy_bypass(parts.hostname or ""):
-        return Secret("")
-    proxies = getproxies()
-    proxy = proxies.get(parts.scheme) or proxies.get("all") or ""
-    try:
-        return Secret(_proxy(proxy) if proxy else "")
-    except (ValueError, httpx2.InvalidURL):
-        pass  # out of here, since what they say quotes the password
-    raise ModelError(
-        f"the proxy that the environment names for {parts.scheme}:// is no address such as "
-        f"http://host:8080: mend {parts.scheme}_proxy or all_proxy, or leave {parts.hostname} out by no_proxy"
-    )
-
-
-def _proxy(proxy: str) -> str:
-    """A proxy's address; one without a scheme is spoken to in HTTP, as by other programs."""
-    full = proxy if "://" in proxy else f"http://{proxy}"
-    url = httpx2.URL(full)
-    socks = ("socks5", "socks5h") if find_spec("socksio") else ()
-    if url.scheme not in ("http", "https", *socks) or not url.host or urlsplit(full).port == 0:
-        raise ValueError
-    return full
 
 
 BaseUrl = Annotated[Address, PlainValidator(address_of)]
@@ -288,15 +160,3 @@ def preset(at: str, key_in: str) -> Callable[..., Chat]:
         return Chat(Endpoint(name, address, key_env, key, context, structured, timeout, retries))
 
     return make
-
-
-def _json(response: httpx2.Response) -> object:
-    try:
-        return json.loads(response.content, parse_int=_integer)
-    except (ValueError, RecursionError):  # RecursionError: nested deeper than anything meant
-        return None
-
-
-def _integer(digits: str) -> int | float:
-    """A number of a server, which may be of more digits than an integer takes."""
-    return int(digits) if len(digits) <= MOST_DIGITS else float(digits)

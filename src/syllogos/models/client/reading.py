@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import get_args
 
-from syllogos.contract import Fault, Message, Reply
+from syllogos.contract import Fault, Finish, Message, Reply, total
 
 CHARACTERS_PER_TOKEN = 4
 TOKENS_PER_MESSAGE = 4
@@ -15,20 +16,29 @@ FEW_WORDS = 100
 MOST_TOKENS = 2**31
 MOST_PAID = 2**40
 """Tokens of all the exchanges that one reply took."""
+FINISHES: Mapping[str, Finish] = {
+    **dict.fromkeys(("stop", "stop_sequence", "end_turn", "eos"), "stop"),
+    **dict.fromkeys(("length", "max_tokens", "model_length"), "length"),
+    **dict.fromkeys(("content_filter", "safety", "refusal", "recitation", "prohibited_content"), "filter"),
+    **dict.fromkeys(("tool_calls", "function_call", "tool_use"), "tool"),
+}
+"""What servers call the end of a reply, in lower case."""
 LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 """JSON can say half a character; no file and no terminal takes it."""
 
 
 @dataclass(frozen=True)
 class Completion:
-    """One choice of a server, taken apart.  ``finish`` is the server's own word."""
+    """One choice of a server, taken apart.  ``finish_said`` is the server's own word."""
 
     text: str
     reasoning: str
     refusal: str
-    finish: str
-    tokens_in: int
-    tokens_out: int
+    finish: Finish | None
+    finish_said: str
+    tokens_in: int | None
+    tokens_out: int | None
+    tokens_reasoning: int | None
     model: str
 
 
@@ -39,16 +49,21 @@ def completion(body: object) -> Completion | None:
             pass
         case _:
             return None
-    usage = rest.get("usage")
+    usage, word = rest.get("usage"), brief(string(choice.get("finish_reason")))
+    tokens_out = count(usage, "completion_tokens")
+    details = usage.get("completion_tokens_details") if isinstance(usage, Mapping) else None
     said, thought = split_thoughts(plain(message.get("content")))
     aside = message.get("reasoning_content") or message.get("reasoning")
     return Completion(
         text=said,
         reasoning=string(aside) or thought,
         refusal=string(message.get("refusal")),
-        finish=string(choice.get("finish_reason")),
-        tokens_in=count(usage, "prompt_tokens"),
-        tokens_out=count(usage, "completion_tokens"),
+        finish=FINISHES.get(word.lower(), "other") if word else None,
+        finish_said=word,
+        # No request is of no tokens, nor a reply with a text: a server that says so counts nothing.
+        tokens_in=count(usage, "prompt_tokens") or None,
+        tokens_out=None if tokens_out == 0 and said else tokens_out,
+        tokens_reasoning=count(details, "reasoning_tokens"),
         model=brief(string(rest.get("model"))),
     )
 
@@ -91,32 +106,43 @@ def judge(said: Completion, messages: Sequence[Message], paid: Sequence[Completi
         messages: what it answers.
         paid: all completions that the call took, whose tokens are on its bill.
     """
-    tokens_in, tokens_out = sum(c.tokens_in for c in paid), sum(c.tokens_out for c in paid)
-    reply = Reply(said.text, said.reasoning, tokens_in, tokens_out, said.model)
-    if said.refusal or said.finish == "content_filter":
+    reply = Reply(
+        said.text,
+        said.reasoning,
+        total(c.tokens_in for c in paid),
+        total(c.tokens_out for c in paid),
+        said.model,
+        total(c.tokens_reasoning for c in paid),
+        said.finish,
+        said.finish_said,
+    )
+    if said.refusal or said.finish == "filter":
         why = brief(said.refusal) or "the provider's filter withheld the reply"
         return Fault("refused", why, reply)
     if truncated(said.tokens_in, messages):
         say = f"the server read only {said.tokens_in} tokens of the request: make it shorter"
         return Fault("cut off", say, reply)
     if said.finish == "length":
-        say = f"the reply was cut off after {said.tokens_out} tokens: answer more briefly"
+        after = "" if said.tokens_out is None else f" after {said.tokens_out} tokens"
+        say = f"the reply was cut off{after}: answer more briefly"
         return Fault("cut off", say, reply)
     return reply if said.text.strip() else Fault("empty", "the reply was empty", reply)
 
 
 def odd(reply: Reply) -> str:
     """What is wrong with a reply that no server's answer was read into; nothing of a sound one."""
-    for name in ("text", "reasoning", "model"):
+    for name in ("text", "reasoning", "model", "finish_said"):
         said = getattr(reply, name)
         if not isinstance(said, str):
             return f"its {name} is no text"
         if LONE_SURROGATE.search(said):
             return f"its {name} holds half a character"
-    for name in ("tokens_in", "tokens_out"):
+    for name in ("tokens_in", "tokens_out", "tokens_reasoning"):
         tokens = getattr(reply, name)
-        if type(tokens) is not int or not 0 <= tokens < MOST_PAID:
+        if tokens is not None and (type(tokens) is not int or not 0 <= tokens < MOST_PAID):
             return f"its {name} is no number of tokens"
+    if reply.finish not in (None, *get_args(Finish)):
+        return "its finish is no word of the contract"
     return ""
 
 
@@ -125,20 +151,20 @@ def estimate(messages: Sequence[Message]) -> int:
     return sum(len(m.text) // CHARACTERS_PER_TOKEN + TOKENS_PER_MESSAGE for m in messages)
 
 
-def truncated(tokens_in: int, messages: Sequence[Message]) -> bool:
+def truncated(tokens_in: int | None, messages: Sequence[Message]) -> bool:
     """Whether a server counted far fewer tokens than the request has words.
 
     Tokenizers do not join words, so the number of words is a lower bound; half of it leaves
-    room for servers that count otherwise.  A count of 0 means that the server counts nothing.
+    room for servers that count otherwise.
     """
     words = sum(len(m.text.split()) for m in messages)
-    return words >= FEW_WORDS and 0 < tokens_in < words / 2
+    return tokens_in is not None and words >= FEW_WORDS and tokens_in < words / 2
 
 
-def count(usage: object, name: str) -> int:
-    """A token count of a ``usage`` table, or 0."""
+def count(usage: object, name: str) -> int | None:
+    """A token count of a ``usage`` table; None where there is none that can be believed."""
     value = usage.get(name) if isinstance(usage, Mapping) else None
-    return value if type(value) is int and 0 <= value < MOST_TOKENS else 0  # a bool is an int, too
+    return value if type(value) is int and 0 <= value < MOST_TOKENS else None  # a bool is an int, too
 
 
 def brief(text: str, limit: int = 200) -> str:

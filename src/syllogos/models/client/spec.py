@@ -10,12 +10,12 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from hashlib import sha256
 from inspect import isclass, signature
 from pathlib import Path
-from typing import Annotated, Any, get_type_hints
+from typing import Annotated, Any, ClassVar, TypeVar, get_type_hints
 
 from pydantic import Field, TypeAdapter, ValidationError
 
 from syllogos import plugins
-from syllogos.contract import Model, Sampling
+from syllogos.contract import Embedding, Model, Sampling
 from syllogos.errors import InputError, under, unknown
 from syllogos.models.client.address import public, secrets_in
 from syllogos.models.client.secrets import Secret, Secrets, together
@@ -32,6 +32,7 @@ _LIKE_KEY = re.compile(r"^(?:Bearer |Basic )?(?=\S*[0-9])(?=\S*[A-Za-z])[\w.~+/=
 Dollars = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 Count = Annotated[int, Field(ge=1, lt=2**31, strict=True)]
 Seed = Annotated[int, Field(ge=-(2**63), lt=2**63)]
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -57,6 +58,7 @@ class ModelSpec:
         send_seed: whether each call carries a seed of its own (:func:`sampling_for`).
     """
 
+    kind: ClassVar[str] = "models"
     provider: str | object
     name: str
     config: Mapping[str, object] = field(default_factory=dict, repr=False)
@@ -66,12 +68,40 @@ class ModelSpec:
     send_seed: bool = True
 
     def __str__(self) -> str:
-        provider = plugins.label(self.provider)
-        return (
-            provider
-            if ".py:" in provider or not isinstance(self.provider, str)
-            else f"{provider}/{self.name}"
-        )
+        return _shown(self)
+
+
+@dataclass(frozen=True)
+class EmbeddingSpec:
+    """An embedding as an experiment names it.
+
+    Attributes:
+        provider: the name of a plugin of the kind ``embeddings``, the plugin found in a file of
+            one's own, or the embedding itself.
+        name: the provider's name for it, empty where it has but one.
+        config: keyword arguments of the provider's ``make``.
+        concurrency: how many calls may be under way at once.
+        price: US dollars per million tokens; None when nobody knows.
+    """
+
+    kind: ClassVar[str] = "embeddings"
+    provider: str | object
+    name: str = ""
+    config: Mapping[str, object] = field(default_factory=dict, repr=False)
+    concurrency: int = 8
+    price: float | None = None
+
+    def __str__(self) -> str:
+        return _shown(self)
+
+
+Spec = ModelSpec | EmbeddingSpec
+
+
+def _shown(spec: Spec) -> str:
+    provider = plugins.label(spec.provider)
+    bare = ".py:" in provider or not isinstance(spec.provider, str) or not spec.name
+    return provider if bare else f"{provider}/{spec.name}"
 
 
 @dataclass(frozen=True)
@@ -88,7 +118,17 @@ class _Table:
     send_seed: bool = True
 
 
+@dataclass(frozen=True)
+class _EmbeddingTable:
+    """The keys of an ``[embeddings.x]`` table that are not the provider's own."""
+
+    embedding: str
+    concurrency: Count = 8
+    price: Dollars | None = None
+
+
 _KEYS = tuple(f.name for f in fields(_Table))
+_EMBEDDING_KEYS = tuple(f.name for f in fields(_EmbeddingTable))
 
 
 def parse(given: str | Mapping[str, object] | Model) -> ModelSpec:
@@ -110,12 +150,13 @@ def parse(given: str | Mapping[str, object] | Model) -> ModelSpec:
             a value out of its range.
     """
     if not isinstance(given, str | Mapping):
-        return ModelSpec(given, plugins.label(given), price=Price(0.0, 0.0))
+        return ModelSpec(given, plugins.label(given))
     table = {"model": given} if isinstance(given, str) else dict(given)
     common = _checked({key: value for key, value in table.items() if key in _KEYS})
     with under("model"):
         provider, name = _found(common.model)
-    config = _config(provider, {key: value for key, value in table.items() if key not in _KEYS})
+    own = {key: value for key, value in table.items() if key not in _KEYS}
+    config = _config(ModelSpec.kind, provider, own, _KEYS)
     return ModelSpec(
         provider,
         name,
@@ -125,6 +166,54 @@ def parse(given: str | Mapping[str, object] | Model) -> ModelSpec:
         common.price or _list_price(provider, name, config),
         common.send_seed,
     )
+
+
+def parse_embedding(given: str | Mapping[str, object] | Embedding) -> EmbeddingSpec:
+    """The embedding that a text or an ``[embeddings.x]`` table means; an object stands for itself.
+
+    A text is ``hashed``, ``use``, ``openai/NAME`` or ``path.py:Name``.  A table has an
+    ``embedding`` (such a text), and as it likes ``concurrency``, ``price`` (dollars per million
+    tokens) and the settings of the provider.
+
+    Raises:
+        InputError: an unknown provider, file or key, a wrong type, a value out of its range.
+
+    >>> str(parse_embedding("hashed")), str(parse_embedding("openai/text-embedding-3-small"))
+    ('hashed', 'openai/text-embedding-3-small')
+    """
+    if not isinstance(given, str | Mapping):
+        return EmbeddingSpec(given, plugins.label(given))
+    table = {"embedding": given} if isinstance(given, str) else dict(given)
+    if "embedding" not in table:
+        raise InputError('an embeddings table needs  embedding = "hashed", "use" or "provider/name"')
+    common = _validated(_EmbeddingTable, {k: v for k, v in table.items() if k in _EMBEDDING_KEYS})
+    own = {key: value for key, value in table.items() if key not in _EMBEDDING_KEYS}
+    with under("embedding"):
+        provider, name = _found_embedding(common.embedding)
+    config = _config(EmbeddingSpec.kind, provider, own, _EMBEDDING_KEYS)
+    return EmbeddingSpec(provider, name, config, common.concurrency, common.price)
+
+
+def _found_embedding(embedding: str) -> tuple[str | plugins.Plugin, str]:
+    """Provider and name of an embedding."""
+    if ".py:" in embedding:
+        return plugins.find(EmbeddingSpec.kind, embedding), embedding.rpartition(":")[2]
+    provider, _, name = embedding.partition("/")
+    known = plugins.names(EmbeddingSpec.kind)
+    if provider.replace("-", "_") not in known and provider not in known:
+        raise unknown("embedding", provider, known)
+    return provider, name
+
+
+def open_embedding(spec: EmbeddingSpec) -> Embedding:
+    """The embedding itself; close it with its ``aclose`` where it has one.
+
+    Raises:
+        InputError: the provider does not know the name, or lacks a package.
+        ModelError: the key is missing.
+    """
+    embedding: Embedding = plugins.load(spec.kind, spec.provider)(spec.name, **spec.config)
+    return embedding
 
 
 def open_model(spec: ModelSpec) -> Model:
@@ -158,6 +247,15 @@ def identity(spec: ModelSpec) -> dict[str, object]:
     Concurrency, price, keys, patience, the seed of a single call and the folder of a
     ``path.py:Name`` are no part of it; what that file says is.
     """
+    return {**_identity(spec), "sampling": asdict(spec.sampling), "send_seed": spec.send_seed}
+
+
+def embedding_identity(spec: EmbeddingSpec) -> dict[str, object]:
+    """What decides which vectors an embedding gives, as JSON: part of the key of a game."""
+    return _identity(spec)
+
+
+def _identity(spec: Spec) -> dict[str, object]:
     config = {key: value for key, value in sorted(spec.config.items()) if key not in NO_MATTER}
     return {
         "provider": plugins.label(spec.provider),
@@ -165,22 +263,21 @@ def identity(spec: ModelSpec) -> dict[str, object]:
         "code": plugins.fingerprint(spec.provider),
         "base_url": public(url) if isinstance(url := config.pop("base_url", None), str) else url,
         "config": config,
-        "sampling": asdict(spec.sampling),
-        "send_seed": spec.send_seed,
     }
 
 
-def secrets_of(specs: Iterable[ModelSpec]) -> Secrets:
+def secrets_of(specs: Iterable[Spec]) -> Secrets:
     """What must not be shown of models: the keys that they name, and what is secret in their addresses."""
     return together(_secrets(spec) for spec in {id(spec): spec for spec in specs}.values())
 
 
-def _secrets(spec: ModelSpec) -> Secrets:
-    key_env = spec.config.get("key_env", _key_env(spec.provider))
+def _secrets(spec: Spec) -> Secrets:
+    key_env = spec.config.get("key_env", _key_env(spec.kind, spec.provider))
     key = os.environ.get(key_env, "").strip() if isinstance(key_env, str) else ""
     parts = [secrets_in(value) for value in spec.config.values() if isinstance(value, str) and "://" in value]
     named = {key: value for key, value in spec.config.items() if key != "key_env"}
-    keys = [key, *_keys_in(named), *_keys_in(spec.sampling.extra)]
+    extra = spec.sampling.extra if isinstance(spec, ModelSpec) else {}
+    keys = [key, *_keys_in(named), *_keys_in(extra)]
     return together([Secrets(tuple(Secret(key) for key in keys if key)), *parts])
 
 
@@ -196,19 +293,38 @@ def _keys_in(value: object, name: str = "") -> Iterator[str]:
         yield value.removeprefix("Bearer ").removeprefix("Basic ")
 
 
-def _key_env(provider: str | object) -> object:
+def _key_env(kind: str, provider: str | object) -> object:
     """The variable that a provider takes its key from when no other is named."""
     if not isinstance(provider, str | plugins.Plugin):
         return None
-    parameter = signature(plugins.load("models", provider)).parameters.get("key_env")
+    parameter = signature(plugins.load(kind, provider)).parameters.get("key_env")
     return parameter.default if parameter else None
 
 
-def cost(spec: ModelSpec, tokens_in: int, tokens_out: int) -> float | None:
-    """The price of a call in US dollars, or None when the price is not known."""
+def cost(spec: ModelSpec, tokens_in: int | None, tokens_out: int | None) -> float | None:
+    """The price of a call in US dollars; None, unknown, when the price or a count that has one is.
+
+    >>> free, paid = parse("scripted/first"), parse("openai/gpt-4o-mini")
+    >>> cost(free, None, None), cost(paid, None, 7), cost(paid, 0, 0)
+    (0.0, None, 0.0)
+    """
     if spec.price is None:
         return None
-    return (tokens_in * spec.price.input + tokens_out * spec.price.output) / 1e6
+    parts = ((tokens_in, spec.price.input), (tokens_out, spec.price.output))
+    if any(tokens is None and price for tokens, price in parts):
+        return None
+    return sum((tokens or 0) * price for tokens, price in parts) / 1e6
+
+
+def embedding_cost(spec: EmbeddingSpec, tokens: int | None) -> float | None:
+    """The price of a call in US dollars, None when the price or the tokens are unknown.
+
+    >>> embedding_cost(parse_embedding("hashed"), 0), embedding_cost(EmbeddingSpec("x"), 7)
+    (0.0, None)
+    """
+    if tokens == 0 or spec.price == 0:
+        return 0.0
+    return None if tokens is None or spec.price is None else tokens * spec.price / 1e6
 
 
 def _found(model: str) -> tuple[str | plugins.Plugin, str]:
@@ -227,23 +343,29 @@ def _found(model: str) -> tuple[str | plugins.Plugin, str]:
 def _checked(common: Mapping[str, object]) -> _Table:
     if "model" not in common:
         raise InputError('a model table needs  model = "provider/name"')
+    return _validated(_Table, common)
+
+
+def _validated(shape: type[T], common: Mapping[str, object]) -> T:
     try:
-        return TypeAdapter(_Table).validate_python(common)
+        return TypeAdapter(shape).validate_python(common)
     except ValidationError as error:
         first = error.errors()[0]
         raise InputError(f"{'.'.join(map(str, first['loc']))}: {first['msg']}", key=first["loc"]) from None
 
 
-def _config(provider: str | plugins.Plugin, config: Mapping[str, object]) -> dict[str, object]:
+def _config(
+    kind: str, provider: str | plugins.Plugin, config: Mapping[str, object], keys: tuple[str, ...]
+) -> dict[str, object]:
     if not config:  # so that a plain name costs no import of the provider's packages
         return {}
-    make = plugins.load("models", provider)
+    make = plugins.load(kind, provider)
     parameters = list(signature(make).parameters.values())[1:]
     own = [p.name for p in parameters if p.kind is p.KEYWORD_ONLY]
     if not any(p.kind is p.VAR_KEYWORD for p in parameters):
         for key in config:
             if key not in own:
-                raise unknown("setting", key, (*own, *_KEYS), key=(key,))
+                raise unknown("setting", key, (*own, *keys), key=(key,))
     known = plugins.configure(make, config, given=1)
     hints = get_type_hints(make.__init__ if isclass(make) else make, include_extras=True)
     return {key: _within(key, value, hints.get(key, Any)) for key, value in known.items()}

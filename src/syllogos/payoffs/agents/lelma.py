@@ -45,6 +45,15 @@ def _solvers(config: Mapping[str, Any]) -> tuple[str, ...]:
     return plugins.find("agents", config.get("agent", "cot")).solvers(config.get("config") or {})
 
 
+def _roles(config: Mapping[str, Any]) -> tuple[str, ...]:
+    inner = plugins.roles_of("agents", config.get("agent", "cot"), config.get("config") or {})
+    return inner if config.get("translator", "rules") == "rules" else (*inner, "translator")
+
+
+def _embeddings(config: Mapping[str, Any]) -> tuple[str, ...]:
+    return plugins.embeddings_of("agents", config.get("agent", "cot"), config.get("config") or {})
+
+
 class Lelma:
     """Algorithm 1 of the paper around any agent.
 
@@ -97,7 +106,7 @@ class Lelma:
         return await self._desk.complete(talk, role="translator", schema=schema)
 
 
-@uses(prompts=_prompts, games=("normal_form",), solvers=_solvers)
+@uses(prompts=_prompts, roles=_roles, embeddings=_embeddings, games=("normal_form",), solvers=_solvers)
 def make(
     desk: Desk,
     seat: Seat,
