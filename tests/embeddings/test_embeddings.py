@@ -13,14 +13,12 @@ from syllogos.contract import Decision, Fault
 from syllogos.embeddings import openai
 from syllogos.errors import InputError, ModelError, SyllogosError
 from syllogos.experiment.experiment import read_experiment, single
-from syllogos.experiment.reading import calls_of
 from syllogos.match.engine import play_match, run_now
 from syllogos.match.vectors import faulty, vectors_from_json, vectors_to_json
 from syllogos.models.client.spec import embedding_cost, open_embedding, parse_embedding
 from syllogos.plugins import uses
+from syllogos.reporting.build import replay_page
 from syllogos.reporting.frames import parts
-from syllogos.reporting.gather import gather
-from syllogos.reporting.replay import by_turn, replay
 from syllogos.store.store import memory_store, open_store
 from syllogos.testing import check_agent, check_embedding
 
@@ -199,8 +197,7 @@ def test_a_page_of_a_game_shows_the_texts_that_were_embedded_and_no_numbers():
     store = memory_store()
     match = single("pd", [Near, "random"], embeddings={"main": "hashed"})
     play_match(match, store, patience=1.0)
-    calls = by_turn(calls_of(store, match.key))
-    page = replay(gather(store).games[0], store.record(match.key), calls, prompts=True)
+    page = replay_page(store, match.key)[1]
     assert "3 × 256" in page and "float32" not in page
 
 
