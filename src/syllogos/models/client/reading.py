@@ -155,10 +155,10 @@ def truncated(tokens_in: int | None, messages: Sequence[Message]) -> bool:
     """Whether a server counted far fewer tokens than the request has words.
 
     Tokenizers do not join words, so the number of words is a lower bound; half of it leaves
-    room for servers that count otherwise.
+    room for servers that count otherwise.  A count of 0 is that of a server that counts nothing.
     """
     words = sum(len(m.text.split()) for m in messages)
-    return tokens_in is not None and words >= FEW_WORDS and tokens_in < words / 2
+    return tokens_in is not None and words >= FEW_WORDS and 0 < tokens_in < words / 2
 
 
 def count(usage: object, name: str) -> int | None:
