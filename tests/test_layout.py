@@ -9,6 +9,7 @@ import pytest
 
 import syllogos
 from syllogos import contract, verdict
+from syllogos.match import record
 from syllogos.payoffs import claims
 from syllogos.plugins.folders import INSIDE, KINDS, files
 
@@ -43,7 +44,9 @@ def test_the_words_in_capitals_are_types():
     named = re.findall(r"^\| (.+?) \|", words, re.MULTILINE)
     types = [name for row in named for name in re.findall(r"`([A-Z]\w+)`", row)]
     assert len(types) > 10
-    assert not [t for t in types if not any(hasattr(place, t) for place in (contract, verdict, claims))]
+    assert not [
+        t for t in types if not any(hasattr(place, t) for place in (contract, verdict, record, claims))
+    ]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
