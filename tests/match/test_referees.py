@@ -14,6 +14,7 @@ from syllogos.match.match import Match, SeatPlan
 from syllogos.match.record import Recorded, record_from_json
 from syllogos.repeated.games import normal_form
 from syllogos.reporting.build import replay_page
+from syllogos.reporting.gather import gather
 from syllogos.store.store import open_store
 from syllogos.verdict import Status, Verdict
 
@@ -162,7 +163,7 @@ def test_a_note_is_read_back_with_its_types_name_or_as_its_own_type(tmp_path):
 def test_a_referees_calls_are_shown_and_counted_with_the_game(tmp_path):
     judged(tmp_path)
     store = open_store(tmp_path / "run")
-    (game,) = api.gather(store).games
+    (game,) = gather(store).games
     store.close()
     assert game.usage.calls == 6 and all(seat.usage.calls == 0 for seat in game.seats)
 
