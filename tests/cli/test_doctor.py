@@ -6,7 +6,7 @@ import shutil
 import pytest
 
 from syllogos._version import VERSION
-from syllogos.cli import doctor
+from syllogos.api import environment
 
 
 def parts(command):
@@ -30,32 +30,35 @@ def test_a_program_is_looked_for_where_programs_are(command, monkeypatch, there)
 
 @pytest.mark.parametrize("there", [True, False])
 def test_a_package_is_looked_for_and_never_imported(command, monkeypatch, there):
-    monkeypatch.setattr(doctor, "find_spec", lambda name: object() if there else None)
+    monkeypatch.setattr(environment, "find_spec", lambda name: object() if there else None)
     found = parts(command)
-    assert {found[name]["there"] for name, *_ in doctor.EXTRAS} == {there}
+    assert {found[name]["there"] for name, *_ in environment.EXTRAS} == {there}
 
 
 def test_a_key_is_there_or_not_and_never_shown(command, monkeypatch):
-    for name in doctor.KEYS:
+    for name in environment.KEYS:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("OPENAI_API_KEY", "qz-hidden-zq")
     found = parts(command)
-    assert [found[name]["there"] for name in doctor.KEYS] == [
-        name == "OPENAI_API_KEY" for name in doctor.KEYS
+    assert [found[name]["there"] for name in environment.KEYS] == [
+        name == "OPENAI_API_KEY" for name in environment.KEYS
     ]
     assert "qz-hidden-zq" not in "".join(command("doctor")[1:]) + str(found)
 
 
 @pytest.mark.parametrize(("kind", "there"), [("sealed", True), ("guarded", False)])
 def test_whether_workers_can_be_sealed_is_asked_of_the_guard(command, monkeypatch, kind, there):
-    monkeypatch.setattr(doctor.isolation, "available", lambda: (kind, "" if there else "no Landlock"))
+    monkeypatch.setattr(environment.isolation, "available", lambda: (kind, "" if there else "no Landlock"))
     part = parts(command)["sealed workers"]
     assert part["there"] is there and (there or part["mend"] == "no Landlock")
 
 
 def test_the_table_says_yes_and_no_and_mends_only_what_is_missing(command, monkeypatch):
-    made = (doctor.Part("here", True, "this", "never shown"), doctor.Part("gone", False, "that", "get it"))
-    monkeypatch.setattr(doctor, "look", lambda: made)
+    made = (
+        environment.Part("here", True, "this", "never shown"),
+        environment.Part("gone", False, "that", "get it"),
+    )
+    monkeypatch.setattr(environment, "machine", lambda: made)
     status, out, _ = command("doctor")
     assert status == 0 and f"syllogos {VERSION}" in out
     here, gone = (next(line for line in out.splitlines() if word in line) for word in ("here", "gone"))

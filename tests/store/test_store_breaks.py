@@ -203,7 +203,7 @@ def command(monkeypatch, *words):
     return ended.value.code
 
 
-@pytest.mark.parametrize("what", ["export", "replay-html"])
+@pytest.mark.parametrize("what", ["export", "show"])
 def test_a_link_in_a_run_of_a_strangers_is_not_followed(tmp_path, monkeypatch, capsys, what):
     store(tmp_path / "run", [Made(key="abcdefabcdef")], calls=1).close()
     mine = tmp_path / "mine"

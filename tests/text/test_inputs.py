@@ -8,7 +8,6 @@ import sys
 
 import pytest
 
-from syllogos.cli._main import main
 from syllogos.errors import InputError
 from syllogos.experiment.experiment import read_experiment
 from syllogos.text.files import json_rows, read_source
@@ -29,24 +28,6 @@ agents = ["tit_for_tat", "random"]
 BIDI = "\u202e\u2066\u200f\u061c"
 STEERS = f"\x1b[31m\x1b]8;;http://x\x07\x9b2J{BIDI}\u200b\ufeff"
 MARKUP = "[red]a[/] [/nothing] [link=http://x]b[/link] :smile:"
-
-
-@pytest.fixture
-def command(monkeypatch, capsys, tmp_path):
-    """Runs a command line in an empty folder: its status, stdout and stderr."""
-    monkeypatch.chdir(tmp_path)
-
-    def call(*words):
-        monkeypatch.setattr(sys, "argv", ["syllogos", *map(str, words)])
-        try:
-            main()
-            status = 0
-        except SystemExit as stop:
-            status = stop.code or 0
-        said = capsys.readouterr()
-        return status, said.out, said.err
-
-    return call
 
 
 # -- files that are none ------------------------------------------------------------------
