@@ -23,8 +23,8 @@ from syllogos.formalization.tree import DeskProlog
 from syllogos.gametheory.normal_form import Profile
 from syllogos.plugins import uses
 from syllogos.refine import refine
-from syllogos.repeated.agents._strategy import GAMES, Situation, situation
 from syllogos.repeated.games.normal_form import Played
+from syllogos.repeated.strategy import GAMES, Situation, situation
 from syllogos.text.source import Source
 from syllogos.verdict import Verdict
 

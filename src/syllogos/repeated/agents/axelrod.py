@@ -10,8 +10,8 @@ from typing import Any
 from syllogos.contract import Decision, Desk, Fault, Seat, View
 from syllogos.errors import InputError, unknown
 from syllogos.plugins import needs_extra, uses
-from syllogos.repeated.agents._strategy import GAMES, Situation, situation
 from syllogos.repeated.games.normal_form import Played
+from syllogos.repeated.strategy import GAMES, Situation, situation
 
 
 class Axelrod:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from syllogos.contract import Desk, Seat
 from syllogos.gametheory.normal_form import best_responses
 from syllogos.plugins import uses
-from syllogos.repeated.agents._strategy import GAMES, Situation, Strategy
+from syllogos.repeated.strategy import GAMES, Situation, Strategy
 
 
 def choose(now: Situation) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from syllogos.contract import Desk, Seat
 from syllogos.plugins import uses
-from syllogos.repeated.agents._strategy import GAMES, Situation, Strategy
+from syllogos.repeated.strategy import GAMES, Situation, Strategy
 
 
 def choose(now: Situation) -> str:
