@@ -120,3 +120,6 @@ def make(
     address = filled(address_of(base_url))
     key = key_of(key_env, address)
     return Endpointed(Endpoint(name, address, key_env, key, None, "text", timeout, retries), dimensions)
+
+
+make.example = {"name": "text-embedding-3-small"}  # type: ignore[attr-defined]

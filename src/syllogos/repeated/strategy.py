@@ -57,7 +57,7 @@ class Strategy:
     choose: Callable[[Situation], str]
     default: str = ""
 
-    async def act(self, view: View[str], fault: Fault | None) -> Decision[str]:
+    async def act(self, view: View[str], fault: Fault | None) -> Decision[str]:  # noqa: ARG002
         """The strategy's move."""
         return Decision(self.choose(situation(view, self.default)))
 
