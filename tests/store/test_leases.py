@@ -143,7 +143,7 @@ def test_a_store_of_version_1_is_migrated_in_place_and_goes_on(tmp_path):
     assert sqlite3.connect(path).execute("PRAGMA user_version").fetchone() == (1,)
     open_store(tmp_path, create=True).close()
     raw = sqlite3.connect(path)
-    assert raw.execute("PRAGMA user_version").fetchone() == (2,)
+    assert raw.execute("PRAGMA user_version").fetchone() == (3,)
     assert raw.execute("SELECT * FROM leases").fetchall() == [("held", "old-host:pid:[1]/7/8/x", 0)]
     assert raw.execute("SELECT key, status, record FROM games").fetchall() == before
 
