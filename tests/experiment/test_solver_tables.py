@@ -84,6 +84,7 @@ def test_a_table_may_be_made_of_others_whose_settings_count(tmp_path):
         ('solver = "swipl"', 'solver = "swpl"', 15, "unknown solver 'swpl': did you mean swipl"),
         ('solver = "swipl"\n', "", 14, 'write solver = "swipl"'),
         ("wall = 2.5", "wal = 2.5", 18, "unknown setting 'wal': did you mean wall"),
+        ("wall = 2.5", "stepz = 2", 18, "unknown setting 'stepz': did you mean steps"),
         ("wall = 2.5", 'wall = "long"', 18, "wall = 'long'"),
         ("wall = 2.5", "wall = 0", 18, "greater than 0"),
         ("steps = 5000", "steps = true", 16, "a whole number of engine steps"),

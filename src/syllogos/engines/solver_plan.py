@@ -153,7 +153,7 @@ class _Tables:
             within = (*place, MEMBERS) if place else ()
             table[MEMBERS] = tuple(self.member(m, within, inside) for m in members)
         with under(*place, what=what):
-            plugins.configure(plugins.load("solvers", solver), table)
+            plugins.configure(plugins.load("solvers", solver), table, also=("solver", "steps"))
         return SolverPlan(solver, table, steps)
 
 

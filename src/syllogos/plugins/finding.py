@@ -144,13 +144,16 @@ def needs_extra(name: str, extra: str) -> InputError:
     return InputError(f"{name} needs optional packages: pip install {' '.join(packages)}")
 
 
-def configure(make: Make, config: Mapping[str, object], *, given: int = 0) -> dict[str, object]:
+def configure(
+    make: Make, config: Mapping[str, object], *, given: int = 0, also: Iterable[str] = ()
+) -> dict[str, object]:
     """``config`` checked and converted against the annotations of ``make``.
 
     Args:
         make: the plugin.
         config: keyword arguments, as read from a file.
         given: how many leading parameters the caller supplies itself (desk, seat).
+        also: keys that the caller has taken out itself, offered like the others for a misspelt one.
 
     Raises:
         InputError: an unknown key (the nearest ones are offered), a missing one, a wrong type.
@@ -162,7 +165,7 @@ def configure(make: Make, config: Mapping[str, object], *, given: int = 0) -> di
     if extra := next((key for key in config if key not in known), None):
         if any(p.kind is p.VAR_KEYWORD for p in parameters):
             return dict(config)
-        raise unknown("setting", extra, known, key=(extra,))
+        raise unknown("setting", extra, (*known, *also), key=(extra,))
     for name, parameter in known.items():
         if parameter.default is parameter.empty and name not in config:
             raise InputError(f"the setting {name!r} is missing")
