@@ -33,6 +33,8 @@ SCHEMA = 1
 
 FaultKind = Literal["empty", "refused", "cut off", "unparsable", "illegal", "refuted", "limit"]
 Role = Literal["system", "user", "assistant"]
+OnInvalid = Literal["forced", "abstain", "forfeit"]
+"""What a game does where no move stood: draws a legal one, goes on without, or ends the game."""
 
 
 @dataclass(frozen=True)

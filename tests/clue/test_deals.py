@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from clue_tables import TINY, classic_log, deals, fits, random_log, weight
 from syllogos.clue.belief import belief_json
-from syllogos.clue.deals import ENVELOPE, Accusation, Suggestion, Table, TableLog
+from syllogos.clue.deals import ENVELOPE, Accusation, ClueTable, Suggestion, TableLog
 from syllogos.clue.deck import CLASSIC
 from syllogos.clue.deduction import grid
 from syllogos.clue.deduction.advice import advise
@@ -31,7 +31,7 @@ logs = st.builds(
     st.sampled_from([0.0, 0.0, 0.15]),
     st.booleans(),
 )
-ADA = Table(CLASSIC, ("Ada", "Ben", "Cleo"), (6, 6, 6), "Ada", CLASSIC["suspect"])
+ADA = ClueTable(CLASSIC, ("Ada", "Ben", "Cleo"), (6, 6, 6), "Ada", CLASSIC["suspect"])
 
 
 @settings(max_examples=150, deadline=None)
@@ -124,7 +124,7 @@ def test_large_counts_are_exact(monkeypatch):
 
 
 def test_an_empty_table_is_counted_by_formula():
-    fresh = Table(CLASSIC, ("A", "B", "C", "D", "E", "F"), (3,) * 6)
+    fresh = ClueTable(CLASSIC, ("A", "B", "C", "D", "E", "F"), (3,) * 6)
     assert deduce(TableLog(fresh)).deals == 6 * 6 * 9 * 137_225_088_000
     sealed = deduce(TableLog(ADA, ())).contradiction
     assert sealed is not None and sealed.first == -1
@@ -198,7 +198,7 @@ def _forced(log, events, card, holder, mark):
 
 
 def test_a_reason_is_told_in_english():
-    table = Table(TINY, ("Ivy", "Jon"), (3, 2), "Ivy", ("Ann", "Cup", "Barn"))
+    table = ClueTable(TINY, ("Ivy", "Jon"), (3, 2), "Ivy", ("Ann", "Cup", "Barn"))
     log = TableLog(table, (Suggestion("Ivy", ("Bob", "Pin", "Attic"), ("Jon",)),))
     why = explain(log, "Bob", ENVELOPE)
     assert why is not None and why.events == (0,)
@@ -228,7 +228,7 @@ def test_json_keys_are_those_of_the_contract():
 
 
 def test_advice_prefers_the_suggestion_that_settles_the_envelope():
-    table = Table(TINY, ("Ivy", "Jon"), (3, 2), "Ivy", ("Ann", "Cup", "Barn"))
+    table = ClueTable(TINY, ("Ivy", "Jon"), (3, 2), "Ivy", ("Ann", "Cup", "Barn"))
     best = advise(deduce(TableLog(table)), 1)[0]
     # Nobody shows: 1/4; one card or the other: 3/8 each; where Jon holds both a coin decides: 1/4.
     assert best.bits == pytest.approx(1.5612781 - 0.25)

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from syllogos.engines.guard.isolation import Limits, available, confined
+from syllogos.engines.guard.isolation import WorkerLimits, available, confined
 from syllogos.engines.guard.once import once
-from syllogos.engines.guard.precheck import Problem
+from syllogos.engines.guard.precheck import ProgramProblem
 from syllogos.engines.guard.worker import Death
 
 pytestmark = pytest.mark.skipif(available()[0] == "none", reason="one-shot programs need POSIX")
@@ -26,7 +26,7 @@ def program(code: str, kind: str = "") -> tuple[str, ...]:
         [PYTHON, "-I", "-S", "-c", code],
         isolation=kind or available()[0],  # type: ignore[arg-type]
         read=READABLE,
-        limits=Limits(MEMORY, 20),
+        limits=WorkerLimits(MEMORY, 20),
     )
 
 
@@ -74,8 +74,12 @@ async def test_a_program_that_reads_nothing_and_one_that_complains_at_length_end
 
 
 async def test_what_the_language_refuses_is_never_started() -> None:
-    def check(request: bytes) -> tuple[Problem, ...]:
-        return (Problem("refused", "include is not allowed"), Problem("syntax", "?")) if request else ()
+    def check(request: bytes) -> tuple[ProgramProblem, ...]:
+        return (
+            (ProgramProblem("refused", "include is not allowed"), ProgramProblem("syntax", "?"))
+            if request
+            else ()
+        )
 
     started = await once(["/no/such/program"], b"include('x').", wall=1, memory=MEMORY, check=check)
     assert started == Death("refused", "include is not allowed (and 1 more)")

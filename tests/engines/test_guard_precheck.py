@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from syllogos.engines.guard.precheck import MAX_NESTING, MAX_TEXT, Problem, located, position, precheck
+from syllogos.engines.guard.precheck import MAX_NESTING, MAX_TEXT, ProgramProblem, located, position, precheck
 
 
 def test_an_ordinary_program_passes() -> None:
@@ -42,7 +42,7 @@ def test_a_problem_is_shown_where_its_clause_starts_or_its_syntax_breaks() -> No
 
 
 def test_a_problem_without_a_place_is_just_its_words() -> None:
-    assert str(Problem("error", "arithmetic: undefined")) == "arithmetic: undefined"
+    assert str(ProgramProblem("error", "arithmetic: undefined")) == "arithmetic: undefined"
 
 
 @given(st.text(max_size=200), st.data())
@@ -54,4 +54,4 @@ def test_a_position_points_at_its_character(text: str, data: st.DataObject) -> N
 
 @given(st.text())
 def test_any_text_is_checked_without_an_error(text: str) -> None:
-    assert all(isinstance(p, Problem) for p in precheck(text))
+    assert all(isinstance(p, ProgramProblem) for p in precheck(text))

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from syllogos.engines.guard import isolation, seal
-from syllogos.engines.guard.isolation import Limits, available, confined, require
+from syllogos.engines.guard.isolation import WorkerLimits, available, confined, require
 from syllogos.errors import InputError
 
 sealed = pytest.mark.skipif(available()[0] != "sealed", reason=f"this machine cannot seal: {available()[1]}")
@@ -27,7 +27,7 @@ def tried(code: str, *, kind: str = "sealed", memory: int = 1_000_000_000) -> st
         [PYTHON, "-I", "-S", "-c", script],
         isolation=kind,
         read=READABLE,
-        limits=Limits(memory, 20),  # type: ignore[arg-type]
+        limits=WorkerLimits(memory, 20),  # type: ignore[arg-type]
     )
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     return (done.stdout or done.stderr).strip()
@@ -83,7 +83,9 @@ def test_a_sealed_process_cannot(code: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("kind", sorted({"guarded", available()[0]}))
 def test_a_worker_dies_with_its_parent_even_while_it_computes(kind: str) -> None:
     endless = "print('up', flush=True)\nwhile True: pass"
-    command = confined([PYTHON, "-I", "-S", "-c", endless], isolation=kind, read=READABLE, limits=Limits())  # type: ignore[arg-type]
+    command = confined(
+        [PYTHON, "-I", "-S", "-c", endless], isolation=kind, read=READABLE, limits=WorkerLimits()
+    )  # type: ignore[arg-type]
     parent_code = (
         "import sys, subprocess\n"
         f"worker = subprocess.Popen({list(command)!r}, stdout=subprocess.PIPE, start_new_session=True)\n"

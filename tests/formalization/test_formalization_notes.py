@@ -29,7 +29,7 @@ def test_the_levels_come_from_the_referees_note_not_from_a_verdicts_words(
 
 def test_a_level_is_a_share_and_attempts_are_a_count() -> None:
     made = Formalized("text", {"syntactic": True, "runtime": False, "semantic": None}, 3)
-    state = formalization.Asked((formalization.Event(made),))
+    state = formalization.Formalizing((formalization.Event(made),))
     record = Record(1, "k", 0, state.log, (), None, "finished")
     assert formalization.measures(record, ["cot (m)"]) == (
         Measure("cot (m)", "syntactic", 1.0, "share"),

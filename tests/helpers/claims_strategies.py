@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from syllogos.gametheory.normal_form import NormalForm
 from syllogos.payoffs import claims as c
-from syllogos.payoffs.claims import Move
+from syllogos.payoffs.claims import PlayerAction
 
 ACTIONS = ("a", "b", "c")
 
@@ -29,7 +29,7 @@ def questions(draw: st.DrawFn) -> tuple[c.Claim, NormalForm, int]:
     game = draw(games())
     names = st.sampled_from([*game.players, "you", "them"])
     action = st.sampled_from(ACTIONS)
-    moves = st.lists(st.builds(Move, names, action), max_size=len(game.players)).map(tuple)
+    moves = st.lists(st.builds(PlayerAction, names, action), max_size=len(game.players)).map(tuple)
     amount = st.fractions(min_value=-4, max_value=6, max_denominator=3)
     relation = st.sampled_from(["<", "<=", "=", ">=", ">"])
     extreme, case = st.sampled_from(["highest", "lowest"]), st.sampled_from(["worst", "best"])

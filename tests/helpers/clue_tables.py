@@ -3,7 +3,7 @@
 from fractions import Fraction
 from itertools import combinations, product
 
-from syllogos.clue.deals import ENVELOPE, Accusation, Suggestion, Table, TableLog
+from syllogos.clue.deals import ENVELOPE, Accusation, ClueTable, Suggestion, TableLog
 from syllogos.clue.deck import CLASSIC
 
 TINY = {"who": ("Ann", "Bob", "Cyd"), "what": ("Cup", "Pin"), "where": ("Attic", "Barn", "Cellar")}
@@ -19,7 +19,7 @@ def random_log(rng, players=3, categories=TINY, turns=6, spectator=False, lie=0.
     public = rest[: len(rest) % players] if rng.random() < 0.5 else []
     hands = {name: rest[len(public) + i :: players] for i, name in enumerate(NAMES[:players])}
     observer = None if spectator else rng.choice(list(hands))
-    table = Table(
+    table = ClueTable(
         categories,
         tuple(hands),
         tuple(map(len, hands.values())),

@@ -16,7 +16,7 @@ from claims_strategies import ACTIONS, games, questions
 from syllogos.gametheory.catalog import GAMES
 from syllogos.gametheory.normal_form import NormalForm
 from syllogos.payoffs import claims as c
-from syllogos.payoffs.claims import Move
+from syllogos.payoffs.claims import PlayerAction
 from syllogos.payoffs.solvers.claims import Question, evaluate, label, make
 from syllogos.verdict import Status
 
@@ -24,7 +24,7 @@ PD, HD = GAMES["pd"], GAMES["hd"]
 
 
 def both(mine: str, theirs: str) -> c.Moves:
-    return (Move("you", mine), Move("them", theirs))
+    return (PlayerAction("you", mine), PlayerAction("them", theirs))
 
 
 @given(questions())
@@ -50,18 +50,18 @@ def test_a_true_claim_is_never_contradicted_by_its_facts(question: tuple[c.Claim
     [
         (c.Payoff("you", F(5), both("defect", "cooperate")), "TRUE"),
         (c.Payoff("them", F(5), both("defect", "cooperate")), "FALSE"),
-        (c.Payoff("you", F(1), (Move("you", "defect"),), ">="), "TRUE"),
-        (c.Payoff("you", F(3), (Move("you", "cooperate"),)), "FALSE"),
-        (c.Payoff("you", F(3), (Move("you", "cooperate"),), sometimes=True), "TRUE"),
+        (c.Payoff("you", F(1), (PlayerAction("you", "defect"),), ">="), "TRUE"),
+        (c.Payoff("you", F(3), (PlayerAction("you", "cooperate"),)), "FALSE"),
+        (c.Payoff("you", F(3), (PlayerAction("you", "cooperate"),), sometimes=True), "TRUE"),
         (c.ExtremePayoff("you", "highest", F(5)), "TRUE"),
-        (c.ExtremePayoff("you", "lowest", F(1), (Move("you", "defect"),)), "TRUE"),
+        (c.ExtremePayoff("you", "lowest", F(1), (PlayerAction("you", "defect"),)), "TRUE"),
         (c.Numbers(F(1), ">", F(3)), "FALSE"),
         (c.RankedCase("you", "highest", "worst", "defect"), "TRUE"),
         (c.RankedCase("you", "lowest", "worst", "cooperate"), "TRUE"),
         (c.CaseComparison("you", "worst", "cooperate", ">", "defect"), "FALSE"),
         (c.JointPayoff("highest", both("cooperate", "cooperate")), "TRUE"),
         (c.Comparison("you", "defect", ">", "cooperate"), "TRUE"),
-        (c.BestResponse("them", "cooperate", (Move("you", "cooperate"),)), "FALSE"),
+        (c.BestResponse("them", "cooperate", (PlayerAction("you", "cooperate"),)), "FALSE"),
         (c.Dominance("you", "defect", "cooperate"), "TRUE"),
         (c.Equilibrium(both("defect", "defect")), "TRUE"),
         (c.Equilibrium(both("cooperate", "cooperate")), "FALSE"),
@@ -90,10 +90,13 @@ def test_expected_payoffs_under_stated_odds() -> None:
         (c.CaseComparison("you", "worst", "dove", ">", "dove"), "compared with itself"),
         (c.Numbers(F(3), ">", F(3)), "compared with itself"),
         (c.BestResponse("you", "dove", ()), "not said what all the others"),
-        (c.Equilibrium((Move("you", "dove"),)), "what them would do"),
+        (c.Equilibrium((PlayerAction("you", "dove"),)), "what them would do"),
         (c.Expected("you", "dove", F(1), (c.Chance("them", "dove", F(1, 2)),)), "add up to 1"),
         (c.ExpectedComparison("you", "dove", ">", "hawk"), "depends on what is believed"),
-        (c.Payoff("you", F(1), (Move("you", "dove"), Move("you", "hawk"))), "both dove and hawk"),
+        (
+            c.Payoff("you", F(1), (PlayerAction("you", "dove"), PlayerAction("you", "hawk"))),
+            "both dove and hawk",
+        ),
     ],
 )
 def test_ill_posed_claims_are_neither_true_nor_false(claim: c.Claim, reason: str) -> None:
@@ -128,7 +131,7 @@ def test_equilibria_and_best_responses_agree_with_nashpy(game: NormalForm) -> No
     for r, s in product(range(len(rows)), range(len(columns))):
         first, second = np.eye(len(rows))[r], np.eye(len(columns))[s]
         mine, theirs = oracle.is_best_response(first, second)
-        row = c.BestResponse("you", rows[r], (Move("them", columns[s]),))
+        row = c.BestResponse("you", rows[r], (PlayerAction("them", columns[s]),))
         assert (label(evaluate(row, game)) == "TRUE") == mine
         stable = c.Equilibrium(both(rows[r], columns[s]))
         assert (label(evaluate(stable, game)) == "TRUE") == (mine and theirs)

@@ -15,7 +15,7 @@ from syllogos.errors import InputError
 from syllogos.gametheory.catalog import GAMES
 from syllogos.payoffs import claim_json, claim_prolog
 from syllogos.payoffs import claims as c
-from syllogos.payoffs.claims import Move
+from syllogos.payoffs.claims import PlayerAction
 from syllogos.payoffs.narrate import amount, correction, sentence
 from syllogos.payoffs.solvers.claims import evaluate
 
@@ -31,7 +31,7 @@ def test_every_claim_survives_prolog_and_json(question: tuple[c.Claim, object, i
 
 @given(NAMES, NAMES, st.fractions())
 def test_any_label_survives_quoting(player: str, action: str, value: F) -> None:
-    claim = c.Payoff(player, value, (Move(player, action), Move("them", action)))
+    claim = c.Payoff(player, value, (PlayerAction(player, action), PlayerAction("them", action)))
     assert claim_prolog.parse_claims(claim_prolog.print_claim(claim)) == (claim,)
 
 
@@ -44,11 +44,11 @@ def test_any_label_survives_quoting(player: str, action: str, value: F) -> None:
         ("safer(left, 'R')", c.CaseComparison("you", "worst", "left", ">", "R")),
         (
             "lowest_individual_payoff_for_choice(0, a)",
-            c.ExtremePayoff("you", "lowest", F(0), (Move("you", "a"),)),
+            c.ExtremePayoff("you", "lowest", F(0), (PlayerAction("you", "a"),)),
         ),
         (
             "finally(goal(them, 2), do(choice(them, a), do(choice(you, b), s0)))",
-            c.Payoff("them", F(2), (Move("them", "a"), Move("you", "b"))),
+            c.Payoff("them", F(2), (PlayerAction("them", "a"), PlayerAction("you", "b"))),
         ),
         ("game(s0, F), finally(goal(you, 4), F).", c.Payoff("you", F(4), (), sometimes=True)),
     ],
@@ -58,7 +58,7 @@ def test_the_vocabulary_of_the_original(query: str, claim: c.Claim) -> None:
 
 
 def test_an_outcome_claims_what_it_states() -> None:
-    moves = (Move("you", "a"), Move("them", "b"))
+    moves = (PlayerAction("you", "a"), PlayerAction("them", "b"))
     situation = "do(choice(them, b), do(choice(you, a), s0))"
     one = claim_prolog.parse_claims(f"finally(outcome(you, a, 1, them, b, _), {situation})")
     two = claim_prolog.parse_claims("finally(outcome(you, a, 1, them, b, 2), S)")
@@ -123,12 +123,14 @@ def test_the_schema_is_self_contained() -> None:
 
 
 def test_corrections_are_said_from_the_facts() -> None:
-    false = c.Payoff("you", F(4), (Move("you", "dove"), Move("them", "hawk")))
+    false = c.Payoff("you", F(4), (PlayerAction("you", "dove"), PlayerAction("them", "hawk")))
     assert correction(evaluate(false, GAMES["hd"])) == "If you choose dove and they choose hawk, you get 1."
     tie = c.RankedCase("you", "highest", "best", "dove")
     assert "hawk" in correction(evaluate(tie, GAMES["hd"]))
     assert "they tie" in correction(
-        evaluate(c.JointPayoff("highest", (Move("you", "hawk"), Move("them", "hawk"))), GAMES["hd"])
+        evaluate(
+            c.JointPayoff("highest", (PlayerAction("you", "hawk"), PlayerAction("them", "hawk"))), GAMES["hd"]
+        )
     )
     assert correction(evaluate(c.Symmetry(), GAMES["pd"])) == ""
     assert correction(evaluate(c.Numbers(F(1), ">", F(1)), GAMES["pd"])).startswith("This cannot be judged")

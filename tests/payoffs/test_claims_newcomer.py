@@ -9,7 +9,7 @@ import pytest
 from syllogos.gametheory.catalog import GAMES, bimatrix
 from syllogos.gametheory.normal_form import NormalForm
 from syllogos.payoffs.check import judge
-from syllogos.payoffs.claims import Move, Payoff
+from syllogos.payoffs.claims import Payoff, PlayerAction
 from syllogos.payoffs.reader import read
 from syllogos.payoffs.solvers.claims import evaluate
 
@@ -101,7 +101,7 @@ def test_pronouns_go_by_role_whatever_the_players_are_called(players: tuple[str,
 
 
 def test_they_cannot_do_two_things() -> None:
-    twice = Payoff("you", Fraction(3), (Move("them", "cooperate"), Move("them", "defect")))
+    twice = Payoff("you", Fraction(3), (PlayerAction("them", "cooperate"), PlayerAction("them", "defect")))
     assert "they cannot do both" in evaluate(twice, GAMES["pd"]).reason
 
 

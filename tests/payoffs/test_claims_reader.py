@@ -254,8 +254,8 @@ def rename(claim: c.Claim) -> c.Claim:
     def swap(value: object) -> object:
         if isinstance(value, tuple):
             return tuple(swap(item) for item in value)
-        if isinstance(value, c.Move):
-            return c.Move(value.player, NEW[value.action])
+        if isinstance(value, c.PlayerAction):
+            return c.PlayerAction(value.player, NEW[value.action])
         if isinstance(value, c.Chance):
             return c.Chance(value.player, NEW[value.action], value.share)
         return NEW.get(value, value) if isinstance(value, str) else value

@@ -118,7 +118,7 @@ def test_each_fact_is_read_and_corrected_once() -> None:
     text = "Joint defection yields 2 each, which is worse than mutual cooperation's 3 each."
     found = [f.claim for f in read(text, GAMES["pd"]).found]
     assert len(found) == len(set(found))
-    both = tuple(c.Move(p, "cooperate") for p in ("you", "them"))
+    both = tuple(c.PlayerAction(p, "cooperate") for p in ("you", "them"))
     assert c.Payoff("you", F(3), both) in found and c.Numbers(F(2), "<", F(3)) in found
     checked = judge(read(text, GAMES["pd"]), GAMES["pd"])
     assert [x.verdict for x in checked.claims].count("FALSE") == 2

@@ -13,7 +13,7 @@ from claims_strategies import questions
 from syllogos.errors import InputError
 from syllogos.gametheory.normal_form import NormalForm
 from syllogos.payoffs import claims as c
-from syllogos.payoffs.claims import Move
+from syllogos.payoffs.claims import PlayerAction
 from syllogos.payoffs.replays._lelma_recheck import stands
 from syllogos.payoffs.replays.lelma import replay
 from syllogos.payoffs.solvers.claims import evaluate, label
@@ -150,5 +150,5 @@ def test_a_wrong_correction_would_be_noticed() -> None:
         ("R", "R"): (F(2), F(2)),
         ("R", "B"): (F(6), F(1)),
     }
-    wrong = c.Payoff("you", F(2), (Move("you", "B"), Move("them", "R")))
+    wrong = c.Payoff("you", F(2), (PlayerAction("you", "B"), PlayerAction("them", "R")))
     assert not stands(wrong, table)

@@ -13,7 +13,7 @@ from syllogos.engines.prolog.terms import show
 from syllogos.gametheory.catalog import GAMES
 from syllogos.gametheory.normal_form import NormalForm
 from syllogos.payoffs import claims as c
-from syllogos.payoffs.claims import Move
+from syllogos.payoffs.claims import PlayerAction
 from syllogos.payoffs.prolog_query import claim_query
 from syllogos.payoffs.solvers import claims as exact
 from syllogos.verdict import Status
@@ -82,5 +82,5 @@ def test_both_engines_agree_on_random_claims(prolog: Desk, question: tuple[c.Cla
 def test_both_engines_find_the_same_equilibria_of_the_named_games(prolog: Desk, name: str) -> None:
     game = GAMES[name]
     for profile in game.profiles:
-        claim = c.Equilibrium(tuple(Move(p, a) for p, a in zip(game.players, profile, strict=True)))
+        claim = c.Equilibrium(tuple(PlayerAction(p, a) for p, a in zip(game.players, profile, strict=True)))
         assert prolog.ask(claim_query(claim, game)).status is exact.evaluate(claim, game).status

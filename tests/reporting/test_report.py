@@ -28,7 +28,7 @@ from syllogos.reporting.drawing import svg, ticks
 from syllogos.reporting.frames import parts
 from syllogos.reporting.gather import gather
 from syllogos.reporting.html import LONGEST, shortened
-from syllogos.reporting.plots import Row, Scale, dots, heat, lines, stacks
+from syllogos.reporting.plots import PlotRow, Scale, dots, heat, lines, stacks
 from syllogos.reporting.text import csv_text, markdown
 from syllogos.store.database import FILE
 from syllogos.store.store import open_store
@@ -415,7 +415,7 @@ def test_ticks_are_few_round_and_hold_the_range(low, width):
 
 @given(st.lists(st.lists(st.floats(-1e4, 1e4), min_size=1, max_size=5), max_size=6))
 def test_every_plot_is_well_formed_whatever_the_numbers(rows):
-    made = [Row(f"r{i} <&>", mean(values), f"h{i // 2}") for i, values in enumerate(rows)]
+    made = [PlotRow(f"r{i} <&>", mean(values), f"h{i // 2}") for i, values in enumerate(rows)]
     pairs = {(f"n{i}", f"n{j}"): mean(v) for i, v in enumerate(rows) for j in range(len(rows))}
     found = [
         dots("d", "D", made),

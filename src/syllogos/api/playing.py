@@ -16,7 +16,7 @@ from syllogos.store.store import memory_store, open_store
 
 __all__ = ["in_words", "play"]
 
-Watch = Callable[[Match, Log, Turns], None]
+WatchMatch = Callable[[Match, Log, Turns], None]
 """Called after every turn with the game so far."""
 
 
@@ -31,7 +31,7 @@ def play(
     embeddings: Mapping[str, str | Embedding] | None = None,
     out: str | Path | None = None,
     say: Callable[[str], None] = lambda _text: None,
-    watch: Watch = lambda _match, _log, _turns: None,
+    watch: WatchMatch = lambda _match, _log, _turns: None,
     settings: Mapping[str, object] | None = None,
     **config: object,
 ) -> Record:

@@ -13,15 +13,15 @@ from syllogos.experiment.experiment import Experiment, begin, read_experiment
 from syllogos.experiment.merge import Merged, sharded
 from syllogos.experiment.merge import merge as merge_stores
 from syllogos.match.engine import Ended, Run, Settings, run_now
-from syllogos.metrics.summary import Cell, summary
+from syllogos.metrics.summary import SummaryCell, summary
 from syllogos.reporting.build import Report, replay_page, write_report
 from syllogos.reporting.choose import MOST
 from syllogos.reporting.export import Format, Frames, load_frames
 from syllogos.reporting.export import export as export_store
 from syllogos.reporting.gather import gather
-from syllogos.reporting.standing import Standing, standing
+from syllogos.reporting.standing import RunStanding, standing
 from syllogos.reporting.writing import refuse_link, write_file
-from syllogos.store.rows import Counts, Spent
+from syllogos.store.rows import GameCounts, Spent
 from syllogos.store.store import open_store
 from syllogos.text.whole_file import refuse_unread
 
@@ -32,7 +32,7 @@ LONGEST_SHARD = 40
 
 
 @dataclass(frozen=True)
-class Planned:
+class RunPlan:
     """A checked experiment, or the shard of one, and the places of its games in the whole plan."""
 
     experiment: Experiment
@@ -49,14 +49,14 @@ class Exported:
 
 
 @dataclass(frozen=True)
-class Shown:
+class GamePage:
     """The page of one game, and the game's whole key."""
 
     html: Path
     key: str
 
 
-def planned(experiment: str | Path, shard: str | None = None) -> Planned:
+def planned(experiment: str | Path, shard: str | None = None) -> RunPlan:
     """What an experiment file, or the part ``i/n`` of it, would play; nothing is called.
 
     Raises:
@@ -65,11 +65,11 @@ def planned(experiment: str | Path, shard: str | None = None) -> Planned:
     if shard and len(shard) > LONGEST_SHARD:
         raise InputError("--shard: write i/n with i from 0 to n-1, such as 0/4")
     plan, places = sharded(read_experiment(Path(experiment)), shard)
-    return Planned(plan, places)
+    return RunPlan(plan, places)
 
 
 def go_on(
-    plan: Planned,
+    plan: RunPlan,
     out: str | Path,
     *,
     workers: int = 16,
@@ -101,7 +101,7 @@ def run(
     workers: int = 16,
     patience: float = 60.0,
     say: Callable[[str], None] = lambda _text: None,
-) -> tuple[Cell, ...]:
+) -> tuple[SummaryCell, ...]:
     """Run an experiment file in the folder ``out``, or go on with it; return its results by cell.
 
     Raises:
@@ -117,7 +117,7 @@ def run(
 
 
 @contextmanager
-def following(folder: str | Path) -> Iterator[Callable[[], tuple[Counts, Spent]]]:
+def following(folder: str | Path) -> Iterator[Callable[[], tuple[GameCounts, Spent]]]:
     """How far a run is that is going on, asked as often as one likes.
 
     Raises:
@@ -127,7 +127,7 @@ def following(folder: str | Path) -> Iterator[Callable[[], tuple[Counts, Spent]]
         yield lambda: (store.counts(), store.spent())
 
 
-def status(folder: str | Path) -> Standing:
+def status(folder: str | Path) -> RunStanding:
     """How far a run is, what it came to and what it cost; a running one is not disturbed.
 
     Raises:
@@ -182,7 +182,7 @@ def export(folder: str | Path, format: str = "jsonl", out: str | Path | None = N
     return Exported(target, rows, problems)
 
 
-def show(folder: str | Path, key: str, out: str | Path | None = None) -> Shown:
+def show(folder: str | Path, key: str, out: str | Path | None = None) -> GamePage:
     """Write one game of a run as a page, with every prompt and reply.
 
     Args:
@@ -201,7 +201,7 @@ def show(folder: str | Path, key: str, out: str | Path | None = None) -> Shown:
     if out is None:
         refuse_link(path)
     write_file(path, page)
-    return Shown(path, whole)
+    return GamePage(path, whole)
 
 
 def merge(folders: Sequence[str | Path], out: str | Path) -> Merged:

@@ -19,7 +19,7 @@ from syllogos.cli._say import say
 from syllogos.errors import StoreError
 
 if TYPE_CHECKING:
-    from syllogos.store.rows import Counts, Spent
+    from syllogos.store.rows import GameCounts, Spent
 
 EVERY = 10.0
 """Seconds between plain lines."""
@@ -63,7 +63,7 @@ def _told(line: _Line) -> Iterator[None]:
 class _Line:
     """One line of progress, rates since the block began."""
 
-    def __init__(self, ask: Callable[[], tuple[Counts, Spent]]) -> None:
+    def __init__(self, ask: Callable[[], tuple[GameCounts, Spent]]) -> None:
         self._ask = ask
         self._began = time.monotonic()
         self._done = ask()[0].finished

@@ -13,7 +13,7 @@ from syllogos.text.visible import one_line
 
 if TYPE_CHECKING:
     from syllogos.metrics.table import Table
-    from syllogos.reporting.standing import Standing
+    from syllogos.reporting.standing import RunStanding
 
 MORE = ("score without such games", "games left")
 """Columns that only the report has room for."""
@@ -23,7 +23,7 @@ MOST = 40
 """Rows of the table that a terminal is shown."""
 
 
-def print_results(run: Standing) -> None:
+def print_results(run: RunStanding) -> None:
     """Mean scores with intervals by condition and player, then how far it is and what it cost."""
     terminal = console()
     if run.scores.rows:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Literal
 
-from syllogos.clue.deals import ENVELOPE, Table
+from syllogos.clue.deals import ENVELOPE, ClueTable
 
 Mark = Literal["YES", "NO", "MAYBE"]
 
@@ -48,7 +48,7 @@ class Belief:
         unresolved: the constraints that are still open.
     """
 
-    table: Table
+    table: ClueTable
     contradiction: Contradiction | None = None
     deals: int | None = None
     matrix: Mapping[str, Mapping[str, Mark]] | None = None

@@ -45,7 +45,7 @@ OWN = re.compile(r"\b(?:I|I['’]ve|my|mine)\b")
 
 
 @dataclass(frozen=True)
-class Held:
+class HeldClaim:
     """The claim that ``card`` is (``yes``) or is not with ``holder``."""
 
     card: str
@@ -53,7 +53,7 @@ class Held:
     yes: bool
 
 
-def claims(text: str, players: Sequence[str], cards: Sequence[str]) -> tuple[Held, ...]:
+def claims(text: str, players: Sequence[str], cards: Sequence[str]) -> tuple[HeldClaim, ...]:
     """The different claims of a text, in order.
 
     >>> read = claims("Ben has Rope. Cleo doesn't have Hall or Rope, but Plum might be hers.",
@@ -72,13 +72,13 @@ def _plain(text: str) -> str:
     return "\n".join(" ".join(line.split()) for line in text.splitlines() if line.strip())
 
 
-def _read(clause: str, cards: _Names, people: _Names) -> list[Held]:
+def _read(clause: str, cards: _Names, people: _Names) -> list[HeldClaim]:
     named = cards.found(clause)
     if not named or HEDGED.search(clause):
         return []
     if SEALED.search(clause) or (OUT.search(clause) and not people.found(clause)):
         yes = not (NOT.search(clause) or OUT.search(clause))
-        return [Held(card, ENVELOPE, yes) for card in named if yes is False or _one_reading(clause)]
+        return [HeldClaim(card, ENVELOPE, yes) for card in named if yes is False or _one_reading(clause)]
     verb = HAS.search(clause) or PASSED.search(clause)
     holders = people.found(TO.sub("", clause)[: verb.start()]) if verb else ()
     if verb is None or not holders or OWN.search(clause[: verb.start()]):
@@ -86,7 +86,7 @@ def _read(clause: str, cards: _Names, people: _Names) -> list[Held]:
     yes = not (NOT.search(clause) or PASSED.search(clause))
     if yes and (len(holders) > 1 or not _one_reading(clause)):
         return []
-    return [Held(card, holder, yes) for holder in holders for card in named]
+    return [HeldClaim(card, holder, yes) for holder in holders for card in named]
 
 
 def _one_reading(clause: str) -> bool:

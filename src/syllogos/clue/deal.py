@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Literal
 
-from syllogos.clue.deals import Table, table_fault
+from syllogos.clue.deals import ClueTable, table_fault
 from syllogos.clue.events import Asked, Cards, Shown
 from syllogos.contract import Log, Seat
 
@@ -25,7 +25,7 @@ class Deal:
 
 def fault(names: Sequence[str], categories: Mapping[str, Cards]) -> str:
     """Why these players and this deck make no game; empty when they do."""
-    table = Table(categories, tuple(names), (0,) * len(names))
+    table = ClueTable(categories, tuple(names), (0,) * len(names))
     if wrong := table_fault(table):
         return wrong
     if any(len(cards) < 2 for cards in categories.values()):

@@ -19,7 +19,7 @@ MOST_EVENTS = 1_000
 
 
 @dataclass(frozen=True)
-class Table:
+class ClueTable:
     """What is known before the first event.
 
     Attributes:
@@ -87,11 +87,11 @@ TableEvent = Suggestion | Accusation
 class TableLog:
     """A table and what has happened at it."""
 
-    table: Table
+    table: ClueTable
     events: tuple[TableEvent, ...] = field(default=())
 
 
-def table_fault(table: Table) -> str:
+def table_fault(table: ClueTable) -> str:
     """What makes the set-up senseless, in words; empty when nothing does.
 
     Hands that do not add up are not senseless but impossible, which is for the solver to say.
@@ -126,7 +126,7 @@ def length_fault(events: int) -> str:
     return f"{events} events are too many (at most {MOST_EVENTS})" if events > MOST_EVENTS else ""
 
 
-def event_fault(table: Table, event: TableEvent) -> str:
+def event_fault(table: ClueTable, event: TableEvent) -> str:
     """What makes an event senseless at this table, in words; empty when nothing does."""
     fault = _strange("card", event.cards, table.cards) or _one_each(table, event.cards)
     if fault:
@@ -159,7 +159,7 @@ def breach(event: TableEvent) -> str:
     return ""
 
 
-def _one_each(table: Table, cards: Sequence[str]) -> str:
+def _one_each(table: ClueTable, cards: Sequence[str]) -> str:
     if len(cards) != len(table.categories):
         return f"one card of each category is needed ({', '.join(table.categories)}), not {len(cards)} cards"
     for name, own in table.categories.items():

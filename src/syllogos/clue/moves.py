@@ -17,9 +17,9 @@ from syllogos.contract import Fault, Form, Menu
 NONE, WAIT = "none", "wait"
 """The answers of who makes no suggestion, no accusation."""
 
-Named = Mapping[str, str]
+CardNames = Mapping[str, str]
 """Category -> card."""
-Move = Named | str
+ClueMove = CardNames | str
 
 
 @dataclass(frozen=True)
@@ -29,21 +29,21 @@ class Forms:
     categories: Mapping[str, Cards]
 
     @cached_property
-    def suggest(self) -> TypeAdapter[Move]:
+    def suggest(self) -> TypeAdapter[ClueMove]:
         """One card of each category."""
         return shape(self.categories, "")
 
     @cached_property
-    def suggest_or_not(self) -> TypeAdapter[Move]:
+    def suggest_or_not(self) -> TypeAdapter[ClueMove]:
         """One card of each category, or "none"."""
         return shape(self.categories, NONE)
 
     @cached_property
-    def accuse(self) -> TypeAdapter[Move]:
+    def accuse(self) -> TypeAdapter[ClueMove]:
         """One card of each category, or "wait"."""
         return shape(self.categories, WAIT)
 
-    def moves(self, asked: Asked | None, rules: Rules, hand: Cards) -> Menu[Move] | Form[Move]:
+    def moves(self, asked: Asked | None, rules: Rules, hand: Cards) -> Menu[ClueMove] | Form[ClueMove]:
         """What may be answered; who is not asked anything is given the form of a suggestion."""
         if asked and asked.what == "show":
             return Menu({card: card for card in asked.cards})
@@ -53,18 +53,18 @@ class Forms:
         if rules.own_cards:
             return Form(suggest)
 
-        def check(move: Move) -> Fault | None:
+        def check(move: ClueMove) -> Fault | None:
             own = [card for card in self.cards(suggest.validate_python(move)) if card in hand]
             return Fault("illegal", f"you may not suggest your own card {own[0]}") if own else None
 
         return Form(suggest, check)
 
-    def cards(self, move: Move) -> Cards:
+    def cards(self, move: ClueMove) -> Cards:
         """The cards a move names, in the order of the categories; none for a word."""
         return () if isinstance(move, str) else tuple(move[name] for name in self.categories)
 
 
-def shape(categories: Mapping[str, Cards], instead: str) -> TypeAdapter[Move]:
+def shape(categories: Mapping[str, Cards], instead: str) -> TypeAdapter[ClueMove]:
     """One card of each category, or the word ``instead`` when there is one."""
     fields = {
         name: Annotated[Literal[cards], BeforeValidator(_reader(cards))] for name, cards in categories.items()

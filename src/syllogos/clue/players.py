@@ -13,14 +13,14 @@ from syllogos.clue.events import opened
 from syllogos.clue.measures import GameMeasures, SeatMeasures, measured
 from syllogos.match.record import Record
 from syllogos.metrics.score import Score, ratio
-from syllogos.metrics.table import Cell, Table
+from syllogos.metrics.table import Table, TableCell
 
 Records = Iterable[tuple[Sequence[str], Record]]
 """Games as (player by seat, record); a player is an agent with its models, a family."""
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedClue:
     """A measured game, who sat where, and how many categories its deck has."""
 
     players: tuple[str, ...]
@@ -32,13 +32,13 @@ class Played:
         return [s for s, who in zip(self.game.seats, self.players, strict=True) if who == player]
 
 
-def measure(records: Records) -> tuple[Played, ...]:
+def measure(records: Records) -> tuple[PlayedClue, ...]:
     """Measure recorded games; the slow part, a fraction of a second a game."""
     logs = ((tuple(players), record.log) for players, record in records)
-    return tuple(Played(players, measured(log), len(opened(log).categories)) for players, log in logs)
+    return tuple(PlayedClue(players, measured(log), len(opened(log).categories)) for players, log in logs)
 
 
-def by_player(games: Sequence[Played]) -> Table:
+def by_player(games: Sequence[PlayedClue]) -> Table:
     """One row a player.
 
     ``wins``: share of games whose first right accusation was the player's; ``rank``: mean, 1 is
@@ -48,13 +48,13 @@ def by_player(games: Sequence[Played]) -> Table:
     ready; ``ready gap``: player turns from then to the game's first right accusation.
     """
     columns = ("wins", "rank", "accused", "cards right", "exact", "claims right", "claims wrong", "entailed")
-    rows: tuple[tuple[Cell, ...], ...] = tuple(
+    rows: tuple[tuple[TableCell, ...], ...] = tuple(
         (player, sum(player in g.players for g in games), *_row(games, player)) for player in _players(games)
     )
     return Table("clue", "Clue by player", ("player", "games", *columns, "ready", "ready gap"), rows, 1)
 
 
-def knowledge(games: Sequence[Played], what: str) -> dict[str, tuple[Score, ...]]:
+def knowledge(games: Sequence[PlayedClue], what: str) -> dict[str, tuple[Score, ...]]:
     """Per player the mean over seats after each round of ``seen``, ``deduced`` or ``bits``.
 
     A game that is over keeps its last value, so that every round's mean is over the same games.
@@ -72,7 +72,7 @@ def knowledge(games: Sequence[Played], what: str) -> dict[str, tuple[Score, ...]
     return {p: tuple(_mean(games, p, after(n)) for n in range(rounds)) for p in _players(games)}
 
 
-def _row(games: Sequence[Played], player: str) -> tuple[Score, ...]:
+def _row(games: Sequence[PlayedClue], player: str) -> tuple[Score, ...]:
     won = [
         (float(player == g.players[g.game.winner]) if g.game.winner is not None else 0.0, 1.0)
         for g in games
@@ -94,12 +94,12 @@ def _row(games: Sequence[Played], player: str) -> tuple[Score, ...]:
 
 
 def _mean(
-    games: Sequence[Played], player: str, of: Callable[[SeatMeasures], float | None], unit: str = ""
+    games: Sequence[PlayedClue], player: str, of: Callable[[SeatMeasures], float | None], unit: str = ""
 ) -> Score:
     """The mean over a player's seats that have the value; games are the clusters."""
     found = [[v for s in game.seats(player) if (v := of(s)) is not None] for game in games]
     return ratio([(sum(values), float(len(values))) for values in found], unit)
 
 
-def _players(games: Sequence[Played]) -> tuple[str, ...]:
+def _players(games: Sequence[PlayedClue]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(player for game in games for player in game.players))

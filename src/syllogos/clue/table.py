@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from syllogos.clue.deals import Accusation, Suggestion, Table, TableEvent, TableLog
+from syllogos.clue.deals import Accusation, ClueTable, Suggestion, TableEvent, TableLog
 from syllogos.clue.events import Accused, Dealt, Opened, Passed, Showed, Shown, Suggested, opened
 from syllogos.contract import Log, Seat
 
@@ -13,7 +13,7 @@ def table_log(seat: Seat | None, seen: Log) -> TableLog:
     """The log of the table as ``seat`` has seen it; players are in order of turns."""
     start = opened(seen)
     hand = next((e.what.cards for e in seen if isinstance(e.what, Dealt) and e.what.seat == seat), ())
-    table = Table(
+    table = ClueTable(
         categories=start.categories,
         players=tuple(start.names[s] for s in start.order),
         hand_sizes=tuple(start.hand_sizes[s] for s in start.order),

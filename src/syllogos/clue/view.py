@@ -22,7 +22,7 @@ from syllogos.clue.events import (
 from syllogos.clue.measures import SeatMeasures, measured
 from syllogos.contract import Seat
 from syllogos.match.record import Record
-from syllogos.reporting.drawing import Figure, Line, Mark, Text, player_look
+from syllogos.reporting.drawing import DrawnText, Figure, Line, Shape, player_look
 from syllogos.reporting.html import render_part
 
 if TYPE_CHECKING:
@@ -96,12 +96,12 @@ def _curves(seats: Sequence[SeatMeasures]) -> Figure | None:
     }
     top = max(max(values) for values in curves.values()) or 1
     heights = _apart([HEIGHT + 10 - values[-1] / top * HEIGHT for values in curves.values()])
-    marks: list[Mark] = [Line(10, HEIGHT + 10, WIDTH + 10, HEIGHT + 10)]
+    marks: list[Shape] = [Line(10, HEIGHT + 10, WIDTH + 10, HEIGHT + 10)]
     for index, (name, values) in enumerate(curves.items()):
         marks += _curve(name, values, top, player_look(index), heights[index])
     for index in range(len(by_round)):
         x = 10 + index * WIDTH / (len(by_round) - 1)
-        marks.append(Text(x, HEIGHT + 27, str(index + 1), "muted", "middle"))
+        marks.append(DrawnText(x, HEIGHT + 27, str(index + 1), "muted", "middle"))
     title = "Knowledge by round, mean over players"
     return Figure("knowledge", title, WIDTH + 170, HEIGHT + 32, tuple(marks))
 
@@ -114,12 +114,12 @@ def _apart(heights: Sequence[float], least: float = 15.0) -> list[float]:
     return [placed[index] for index in range(len(heights))]
 
 
-def _curve(name: str, values: Sequence[float], top: float, look: str, label: float) -> Iterator[Mark]:
+def _curve(name: str, values: Sequence[float], top: float, look: str, label: float) -> Iterator[Shape]:
     step = WIDTH / (len(values) - 1)
     points = [(10 + i * step, HEIGHT + 10 - value / top * HEIGHT) for i, value in enumerate(values)]
     for (x1, y1), (x2, y2) in pairwise(points):
         yield Line(x1, y1, x2, y2, look)
-    yield Text(WIDTH + 16, label + 4, f"{name} {values[-1]:.1f}", look)
+    yield DrawnText(WIDTH + 16, label + 4, f"{name} {values[-1]:.1f}", look)
 
 
 def _turn(course: Course, number: int) -> Turn:

@@ -10,7 +10,7 @@ import numpy as np
 from syllogos.contract import total
 from syllogos.errors import InputError, ModelError
 from syllogos.models.client.address import KeyEnv, filled, key_of
-from syllogos.models.client.chat import OPENAI, BaseUrl, Count, Retries, Seconds, address_of
+from syllogos.models.client.chat import OPENAI, BaseUrl, PositiveCount, Retries, Seconds, address_of
 from syllogos.models.client.complaints import Complaint, unusable
 from syllogos.models.client.exchange import Endpoint, Exchange
 from syllogos.models.client.reading import count
@@ -22,7 +22,7 @@ BATCH = 64
 """Texts in one request."""
 NO_TEXT = "(no text)"
 """Stands for an empty text, which servers refuse."""
-Rows = list[list[float]]
+VectorRows = list[list[float]]
 
 
 class Endpointed(Exchange):
@@ -54,7 +54,7 @@ class Endpointed(Exchange):
         order = [place[text if text.strip() else NO_TEXT] for text in texts]
         return (found / lengths)[order].astype(np.float32), total(tokens for _, tokens in parts)
 
-    async def _asked(self, texts: list[str]) -> tuple[Rows, int | None]:
+    async def _asked(self, texts: list[str]) -> tuple[VectorRows, int | None]:
         body: dict[str, object] = {"model": self.endpoint.model, "input": texts}
         if self._dimensions is not None:
             body["dimensions"] = self._dimensions
@@ -67,7 +67,7 @@ class Endpointed(Exchange):
         raise unusable(said, self.endpoint.model, self.endpoint.base_url, body, names)
 
 
-def read(body: object, texts: int) -> tuple[Rows, int | None] | None:
+def read(body: object, texts: int) -> tuple[VectorRows, int | None] | None:
     """The vectors in an answer, in the order of the request, and its tokens; None when it has not all.
 
     >>> read({"data": [{"index": 1, "embedding": [0, 1]}, {"index": 0, "embedding": [1, 0]}]}, 2)
@@ -97,7 +97,7 @@ def make(
     *,
     base_url: BaseUrl = address_of(OPENAI),  # noqa: B008 (a value)
     key_env: KeyEnv = "OPENAI_API_KEY",
-    dimensions: Count | None = None,
+    dimensions: PositiveCount | None = None,
     timeout: Seconds = 300.0,
     retries: Retries = 2,
 ) -> Endpointed:

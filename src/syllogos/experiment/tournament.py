@@ -32,13 +32,13 @@ class Entrant:
     clone_of: str = ""
 
 
-Pool = Sequence[Entrant]
+Entrants = Sequence[Entrant]
 Pairing = tuple[Entrant, ...]
-MatchMaker = Callable[[Pool], Iterable[Pairing]]
+MatchMaker = Callable[[Entrants], Iterable[Pairing]]
 """Who meets whom: one entrant per seat.  Any function of the pool will do."""
 
 
-def round_robin(pool: Pool) -> Iterable[Pairing]:
+def round_robin(pool: Entrants) -> Iterable[Pairing]:
     """Everybody against everybody and against itself, in both seatings."""
     return product(pool, repeat=2)
 
@@ -52,7 +52,7 @@ def against_clone(opposite: str | object = "") -> MatchMaker:
         InputError: when the matches are made, for an agent whose opposite nobody knows.
     """
 
-    def pairs(pool: Pool) -> Iterable[Pairing]:
+    def pairs(pool: Entrants) -> Iterable[Pairing]:
         for entrant in pool:
             other = opposite or (OPPOSITE.get(entrant.agent) if isinstance(entrant.agent, str) else None)
             if not other:
@@ -68,7 +68,7 @@ def against_clone(opposite: str | object = "") -> MatchMaker:
 
 def tournament(
     name: str,
-    pool: Pool,
+    pool: Entrants,
     games: Sequence[str],
     *,
     rounds: int = 10,

@@ -18,7 +18,7 @@ MOST_PLANS = 128
 
 
 @dataclass(frozen=True)
-class Equilibrium:
+class EquilibriumFound:
     """An equilibrium in words: how it is played, what it pays, and of which kind it is.
 
     ``kind`` is pure, mixed or subgame-perfect.
@@ -40,7 +40,7 @@ class Analysis:
     ordinal: str = ""
     traits: tuple[str, ...] = ()
     dominant: tuple[str, ...] = ()
-    equilibria: tuple[Equilibrium, ...] = ()
+    equilibria: tuple[EquilibriumFound, ...] = ()
     whole: bool = True
 
     @property
@@ -91,12 +91,12 @@ def _dominant(form: NormalForm) -> Iterator[str]:
             yield f"{best[0]} {'strictly' if strictly else 'weakly'} dominates for {player}"
 
 
-def _pure(form: NormalForm) -> tuple[Equilibrium, ...]:
+def _pure(form: NormalForm) -> tuple[EquilibriumFound, ...]:
     found = pure_equilibria(form)[:MOST_LISTED]
-    return tuple(Equilibrium("pure", f"({', '.join(p)})", form.payoffs[p]) for p in found)
+    return tuple(EquilibriumFound("pure", f"({', '.join(p)})", form.payoffs[p]) for p in found)
 
 
-def _mixed(form: NormalForm) -> tuple[Equilibrium, ...] | None:
+def _mixed(form: NormalForm) -> tuple[EquilibriumFound, ...] | None:
     """Mixed equilibria of two players; None where there are too many supports to look at."""
     if len(form.players) != 2:
         return ()
@@ -116,11 +116,11 @@ def _mixed(form: NormalForm) -> tuple[Equilibrium, ...] | None:
         pays = tuple(
             sum((form.payoffs[cell][i] * w for cell, w in weight.items()), Fraction(0)) for i in (0, 1)
         )
-        found.append(Equilibrium("mixed", f"({', '.join(said)})", pays))
+        found.append(EquilibriumFound("mixed", f"({', '.join(said)})", pays))
     return tuple(found[:MOST_LISTED])
 
 
-def _perfect(tree: Node, players: tuple[str, ...]) -> tuple[tuple[Equilibrium, ...], bool]:
+def _perfect(tree: Node, players: tuple[str, ...]) -> tuple[tuple[EquilibriumFound, ...], bool]:
     movers: dict[History, tuple[int, ...]] = {history: node.movers for history, node in nodes(tree)}
     found, whole = search_perfect(tree, MOST_LISTED)
     said = []
@@ -130,5 +130,5 @@ def _perfect(tree: Node, players: tuple[str, ...]) -> tuple[tuple[Equilibrium, .
             after = f"after {', '.join(a for stage in history for a in stage)} " if history else ""
             pairs = zip(movers[history], joint, strict=True)
             parts.append(after + ", ".join(f"{players[m]} {a}" for m, a in pairs))
-        said.append(Equilibrium("subgame-perfect", "; ".join(parts), perfect.payoffs))
+        said.append(EquilibriumFound("subgame-perfect", "; ".join(parts), perfect.payoffs))
     return tuple(said), whole

@@ -17,7 +17,7 @@ from typing import Literal
 from syllogos.formalization.facts import GameFacts, Order
 from syllogos.gametheory.normal_form import NormalForm, Profile
 
-Status = Literal["exact", "unanchored", "wrong", "other shape"]
+ComparisonStatus = Literal["exact", "unanchored", "wrong", "other shape"]
 
 MOST_WORK = 300_000
 """Cells that are compared at most; larger games are compared under their own names only."""
@@ -42,10 +42,10 @@ class Difference:
 
 
 @dataclass(frozen=True)
-class Match:
+class PayoffComparison:
     """How a game compares with its target, under the renaming that fits best."""
 
-    status: Status
+    status: ComparisonStatus
     differences: tuple[Difference, ...] = ()
     why: str = ""
 
@@ -57,7 +57,7 @@ def match(
     default: str = "",
     order: Order = (),
     named: bool = False,
-) -> Match:
+) -> PayoffComparison:
     """Compare every cell of ``form`` with ``target``.
 
     Args:
@@ -69,7 +69,7 @@ def match(
     """
     wanted = target.form
     if sorted(map(len, form.actions)) != sorted(map(len, wanted.actions)):
-        return Match("other shape", (), f"{_shape(form)}, and should have {_shape(wanted)}")
+        return PayoffComparison("other shape", (), f"{_shape(form)}, and should have {_shape(wanted)}")
     order = order or (tuple(range(len(form.players))),)
     anchor = (default, target.default) if default and target.default else None
     best: tuple[Difference, ...] | None = None
@@ -78,13 +78,15 @@ def match(
         if found is not None and (best is None or len(found) < len(best)):
             best = found
         if best == ():
-            return Match("exact")
+            return PayoffComparison("exact")
     if best is None:
-        return Match("other shape", (), "the order of moves is another one")
+        return PayoffComparison("other shape", (), "the order of moves is another one")
     for seats, renaming in _renamings(form, wanted, None, named=False, together=False):
         if _differences(form, target, order, seats, renaming) == ():
-            return Match("unanchored", best, "it fits only when the players' actions are renamed apart")
-    return Match("wrong", best)
+            return PayoffComparison(
+                "unanchored", best, "it fits only when the players' actions are renamed apart"
+            )
+    return PayoffComparison("wrong", best)
 
 
 def _renamings(

@@ -12,6 +12,7 @@ from syllogos.errors import InputError, unknown
 from syllogos.formalization import reader as game_rules
 from syllogos.formalization.by_model import Target, facts_in
 from syllogos.formalization.facts import GameFacts, facts_of, is_facts, parse_facts, print_facts
+from syllogos.formalization.judges.formalization import Feedback
 from syllogos.formalization.now import checked
 from syllogos.formalization.page import Formal
 from syllogos.formalization.program import Validation, Wanted, validate_facts
@@ -27,9 +28,8 @@ from syllogos.models.client.spec import parse
 from syllogos.store.store import memory_store
 from syllogos.text.source import Source
 
-Feedback = Literal["syntactic", "runtime", "semantic"]
-Isolation = Literal["sealed", "guarded"]
-Payoffs = GameFacts | NormalForm | Mapping[str, object] | str | Source | None
+ProgramIsolation = Literal["sealed", "guarded"]
+PayoffSource = GameFacts | NormalForm | Mapping[str, object] | str | Source | None
 """A game as it is named anywhere, or None when its payoffs are not known."""
 
 
@@ -39,7 +39,7 @@ def formalize(
     model: str | Mapping[str, object] | Model | None = None,
     *,
     target: str = "facts",
-    payoffs: Payoffs = None,
+    payoffs: PayoffSource = None,
     game_class: str = "",
     isolation: str = "sealed",
     strict: bool = False,
@@ -71,7 +71,7 @@ def formalize(
     """
     source = description if isinstance(description, Source) else Source("description", description)
     task, wanted = task_of(source, _target(payoffs), game_class)
-    confined = _one("isolation", isolation, get_args(Isolation))
+    confined = _one("isolation", isolation, get_args(ProgramIsolation))
     settings = {"isolation": confined, "strict": strict, "steps": steps}
     return _by(
         author, model, task, wanted, _one("target", target, get_args(Target)), {**settings, **refinement}
@@ -87,7 +87,7 @@ def _by(
     settings: Mapping[str, Any],
 ) -> Formal:
     _one("feedback", settings.get("feedback", "semantic"), get_args(Feedback))
-    isolation: Isolation = settings["isolation"]
+    isolation: ProgramIsolation = settings["isolation"]
     steps: int = settings["steps"]
     if isinstance(author, Source):
         return by_hand(task, author, wanted, isolation, strict=settings["strict"], steps=steps)
@@ -105,7 +105,7 @@ def _one(what: str, value: str, values: tuple[str, ...]) -> Any:
     return value
 
 
-def _target(payoffs: Payoffs) -> GameFacts | None:
+def _target(payoffs: PayoffSource) -> GameFacts | None:
     match payoffs:
         case None | GameFacts():
             return payoffs
@@ -117,7 +117,7 @@ def _target(payoffs: Payoffs) -> GameFacts | None:
 
 
 def by_rules(
-    task: GameTask, wanted: Wanted, target: Target, isolation: Isolation, steps: int = STEPS
+    task: GameTask, wanted: Wanted, target: Target, isolation: ProgramIsolation, steps: int = STEPS
 ) -> Formal:
     """The game that the rules read in a description, or why they read none."""
     read = game_rules.read(task.description)
@@ -136,7 +136,7 @@ def by_hand(
     task: GameTask,
     program: Source,
     wanted: Wanted,
-    isolation: Isolation,
+    isolation: ProgramIsolation,
     *,
     strict: bool = False,
     steps: int = STEPS,
@@ -160,7 +160,7 @@ def by_model(
     author: Literal["model", "both"] = "model",
     feedback: Feedback = "semantic",
     strict: bool = False,
-    isolation: Isolation = "sealed",
+    isolation: ProgramIsolation = "sealed",
     steps: int = STEPS,
     attempts: int = 5,
     patience: float = 5.0,
@@ -198,7 +198,7 @@ def _from_record(
     record: Record,
     wanted: Wanted,
     target: Target,
-    isolation: Isolation,
+    isolation: ProgramIsolation,
     *,
     strict: bool,
     steps: int,
@@ -238,7 +238,7 @@ def _validated(
     text: str,
     target: Target,
     wanted: Wanted,
-    isolation: Isolation,
+    isolation: ProgramIsolation,
     *,
     strict: bool,
     steps: int,

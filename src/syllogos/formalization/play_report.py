@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import cast
 
-from syllogos.engines.guard.precheck import Problem
+from syllogos.engines.guard.precheck import ProgramProblem
 from syllogos.engines.prolog.terms import Atom, Items, Struct, Term, Var, show
 from syllogos.formalization.faults import SHORT, GameFault, Level, where
 from syllogos.gametheory.extensive import End, Node, Tree
@@ -22,7 +22,7 @@ DEFAULT = (
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedProgram:
     """The game that a program plays.
 
     ``default`` and ``opposite`` are what its clauses of those names say, empty where they say
@@ -39,7 +39,7 @@ class Played:
     notes: tuple[str, ...] = ()
 
 
-class Reader:
+class TreeReader:
     """Reads the worker's terms; collects faults on the way."""
 
     def __init__(self, text: str, strict: bool) -> None:
@@ -50,7 +50,7 @@ class Reader:
         self.notes: list[str] = []
         self.faults: list[GameFault] = []
 
-    def game(self, terms: Mapping[str, Term]) -> Played | None:
+    def game(self, terms: Mapping[str, Term]) -> PlayedProgram | None:
         """The game, or None where faults were found."""
         self._default = said(terms["Default"]) == "yes"
         initials = terms["Initials"]
@@ -70,7 +70,7 @@ class Reader:
         if tree is None or self.faults:
             return None
         chosen = [said(b) for a, b in map(_pair, defaults)]
-        return Played(
+        return PlayedProgram(
             tree, self._players,
             {said(p): said(r) for p, r in map(_pair, roles)},
             chosen[0] if chosen else "",
@@ -224,7 +224,7 @@ def _short(term: Term) -> str:
     return text if len(text) <= SHORT else f"{text[: SHORT - 1]}…"
 
 
-def problem_fault(problem: Problem) -> GameFault:
+def problem_fault(problem: ProgramProblem) -> GameFault:
     """The guard's complaint about a program, as a fault of the game."""
     level: Level = "runtime" if problem.kind == "error" else "syntactic"
     say = problem.say

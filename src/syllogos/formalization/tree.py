@@ -10,7 +10,14 @@ from syllogos.contract import Desk, Solver
 from syllogos.engines.prolog.terms import Term
 from syllogos.engines.solvers.swipl import Answers, Evidence, PrologQuery
 from syllogos.formalization.faults import GameFault
-from syllogos.formalization.play_report import MOST_FAULTS, Played, Reader, indicator, items, problem_fault
+from syllogos.formalization.play_report import (
+    MOST_FAULTS,
+    PlayedProgram,
+    TreeReader,
+    indicator,
+    items,
+    problem_fault,
+)
 from syllogos.formalization.situation import COMPLETIONS, GOAL, REQUIRED, cleaned, completed
 from syllogos.match.desk import STEPS as DESK_STEPS
 from syllogos.verdict import Bounds, Isolation, Status, Verdict
@@ -40,7 +47,7 @@ class Expanded:
     text: str
     removed: tuple[str, ...] = ()
     added: tuple[str, ...] = ()
-    game: Played | None = None
+    game: PlayedProgram | None = None
     faults: tuple[GameFault, ...] = ()
     seen: tuple[str, ...] = ()
     """The standard predicates that the program itself defines."""
@@ -117,7 +124,7 @@ def _expanded(
     found = Expanded(text, removed, added, None, report.faults, report.known)
     if not report.terms:
         return found
-    reader = Reader(text, strict)
+    reader = TreeReader(text, strict)
     game = reader.game(report.terms)
     faults = tuple(dict.fromkeys(reader.faults))[:MOST_FAULTS]
     return Expanded(text, removed, added, None if faults else game, faults, report.known)

@@ -197,14 +197,14 @@ def _label(value: object) -> str:
     return value.strip()
 
 
-Label = Annotated[str, BeforeValidator(_label)]
+LabelText = Annotated[str, BeforeValidator(_label)]
 
 
 class _Shape(BaseModel):
     model_config = ConfigDict(arbitrary_types_allowed=True)
 
-    players: tuple[Label, ...] = ()
-    actions: tuple[tuple[Label, ...], ...]
+    players: tuple[LabelText, ...] = ()
+    actions: tuple[tuple[LabelText, ...], ...]
     payoffs: dict[str, list[Annotated[Fraction, BeforeValidator(_number)]]]
 
 

@@ -10,7 +10,7 @@ from syllogos.gametheory.normal_form import NormalForm
 
 Mixture = tuple[Fraction, ...]
 """One probability per action, in the order of the player's actions."""
-Rows = tuple[tuple[Fraction, ...], ...]
+ExactRows = tuple[tuple[Fraction, ...], ...]
 
 MOST_SUPPORTS = 1_000
 """Pairs of supports up to which a game is enumerated (two players with six actions: 923)."""
@@ -54,7 +54,7 @@ def mixed_equilibria(game: NormalForm) -> tuple[tuple[Mixture, Mixture], ...] | 
     return tuple(found)
 
 
-def _short(rows: Rows) -> bool:
+def _short(rows: ExactRows) -> bool:
     return all(v.numerator.bit_length() + v.denominator.bit_length() <= 32 for row in rows for v in row)
 
 
@@ -66,7 +66,7 @@ def _few(m: int, n: int, most: int) -> bool:
     return count <= most
 
 
-def _indifferent(payoffs: Rows, weights: Sequence[int], replies: Sequence[int]) -> Mixture | None:
+def _indifferent(payoffs: ExactRows, weights: Sequence[int], replies: Sequence[int]) -> Mixture | None:
     """The only mixture over ``weights`` to which all ``replies`` do equally well, or None."""
     n = len(weights)
     system = [[*(payoffs[r][w] for w in weights), Fraction(-1), Fraction(0)] for r in replies]
@@ -95,7 +95,7 @@ def _solve(system: list[list[Fraction]]) -> list[Fraction] | None:
     return [row[-1] for row in system]
 
 
-def _best(payoffs: Rows, own: Mixture, other: Mixture) -> bool:
+def _best(payoffs: ExactRows, own: Mixture, other: Mixture) -> bool:
     values = [sum((v * q for v, q in zip(row, other, strict=True)), Fraction(0)) for row in payoffs]
     top = max(values)
     return all(value == top for value, p in zip(values, own, strict=True) if p)

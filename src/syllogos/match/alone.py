@@ -24,13 +24,13 @@ from syllogos.store.rows import Planned
 from syllogos.store.store import Store, memory_store
 from syllogos.text.plain import canonical, digest_of_text
 
-Named = str | Mapping[str, object] | Model
+ModelName = str | Mapping[str, object] | Model
 """A model as it is named anywhere: a text, a table, an object."""
 
 
 @asynccontextmanager
 async def desk_alone(
-    models: Mapping[str, Named],
+    models: Mapping[str, ModelName],
     store: Store | None = None,
     *,
     embeddings: Mapping[str, str | Mapping[str, object] | Embedding] | None = None,

@@ -18,6 +18,7 @@ from syllogos.engines.solver_plan import ask_again
 from syllogos.errors import BudgetReached, StoreError, unknown
 from syllogos.match.access import Access, EmbeddingAccess
 from syllogos.match.limits import Meter, SeatBudget
+from syllogos.match.record import kind_of
 from syllogos.models.client.spec import cost, embedding_cost
 from syllogos.prompts import fill, prompt_text
 from syllogos.store.rows import Call
@@ -241,9 +242,9 @@ class SeatDesk:
 
     def note(self, what: object) -> None:
         """Put a value on the record."""
-        at, whole = self._place(), canonical(what)
-        if self._journal.known(at, "note", type(what).__name__, digest(whole)) is None:
-            call = Call("note", type(what).__name__, digest(whole), whole)
+        at, whole, kind = self._place(), canonical(what), kind_of(what)
+        if self._journal.known(at, "note", kind, digest(whole)) is None:
+            call = Call("note", kind, digest(whole), whole)
             self._journal.write(at, call, {digest(whole): whole}, time.time())
 
     def _place(self) -> tuple[int, int, int]:

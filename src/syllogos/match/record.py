@@ -92,7 +92,7 @@ def record_from_json(held: object, types: Iterable[type] = ()) -> Record:
     Traceback (most recent call last):
     ValueError: log: Input should be a valid list
     """
-    shaped, known = check_record(held), {kind.__name__: kind for kind in types}
+    shaped, known = check_record(held), {_kind(of): of for of in types}
     outcome = shaped["outcome"]
     return Record(
         shaped.get("schema", SCHEMA),
@@ -139,8 +139,17 @@ def event_to_json(event: Event) -> dict[str, Any]:
 
 
 def kind_of(what: object) -> str:
-    """The name of the type of an event or a note, also of one that is only :class:`Recorded`."""
-    return what.kind if isinstance(what, Recorded) else type(what).__name__
+    """The name of the type of an event or a note, also of one that is only :class:`Recorded`.
+
+    A type whose ``recorded_as`` names it goes by that, so that renaming it in code leaves the
+    records of old runs readable.
+    """
+    return what.kind if isinstance(what, Recorded) else _kind(type(what))
+
+
+def _kind(of: type) -> str:
+    named: str = getattr(of, "recorded_as", of.__name__)
+    return named
 
 
 def plain_of(what: object) -> Any:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from syllogos.metrics.games import KINDS, OF_FAULT, GameResult, SeatResult, Usage
 from syllogos.metrics.groups import by_player_rows, grouped
 from syllogos.metrics.score import Cluster, mean, ratio
-from syllogos.metrics.table import Cell, Table
+from syllogos.metrics.table import Table, TableCell
 
 UNKNOWN = "unknown"
 MOST_ATTEMPTS = 8
@@ -20,7 +20,7 @@ def faults(games: Sequence[GameResult]) -> Table:
     seats = [s for game in games for s in game.seats]
     kinds = [kind for kind in OF_FAULT if any(kind in s.faults for s in seats)]
 
-    def row(played: list[list[SeatResult]]) -> tuple[Cell, ...]:
+    def row(played: list[list[SeatResult]]) -> tuple[TableCell, ...]:
         flat = [s for seated in played for s in seated]
         turns = [(sum(len(s.missing) for s in g), sum(len(s.attempts) for s in g)) for g in played]
         return (
@@ -41,7 +41,7 @@ def faults(games: Sequence[GameResult]) -> Table:
 
 def ends(games: Sequence[GameResult]) -> Table:
     """How games ended: by their own rules, or what went wrong and where."""
-    rows: list[tuple[Cell, ...]] = []
+    rows: list[tuple[TableCell, ...]] = []
     for group in grouped(games, by_cell=False):
         counts = Counter((game.kind, game.end or "–") for game in group.games)
         n = len(group.games)
@@ -61,7 +61,7 @@ def attempts(games: Sequence[GameResult]) -> Table:
     most = max((n for game in games for s in game.seats for n in s.attempts), default=1)
     shown = range(1, min(most, MOST_ATTEMPTS) + 1)
 
-    def row(played: list[list[SeatResult]]) -> tuple[Cell, ...]:
+    def row(played: list[list[SeatResult]]) -> tuple[TableCell, ...]:
         turns = Counter(min(n, shown[-1]) for seated in played for s in seated for n in s.attempts)
         clusters: list[Cluster] = [
             (sum(sum(s.attempts) for s in g), sum(len(s.attempts) for s in g)) for g in played
@@ -78,7 +78,7 @@ def attempts(games: Sequence[GameResult]) -> Table:
 
 def usage(games: Sequence[GameResult]) -> Table:
     """Model calls, tokens, time and money of each condition, per game and in total."""
-    rows: list[tuple[Cell, ...]] = []
+    rows: list[tuple[TableCell, ...]] = []
     for group in grouped(games, by_cell=False):
         total = sum((game.usage for game in group.games), Usage())
         if not total.calls:
@@ -108,7 +108,7 @@ def usage(games: Sequence[GameResult]) -> Table:
     return Table("usage", "Calls, tokens, time and money", columns, tuple(rows), 1, note)
 
 
-def _counted(total: Usage) -> Cell:
+def _counted(total: Usage) -> TableCell:
     known = total.tokens_in + total.tokens_out
     if not total.uncounted:
         return known

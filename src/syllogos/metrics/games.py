@@ -15,16 +15,16 @@ from syllogos.contract import Attempt, Measure, Seat
 from syllogos.errors import StoreError
 from syllogos.match.record import Record, fault_of
 
-Kind = Literal[
+GroupKind = Literal[
     "played", "format violation", "refusal", "rule violation", "refuted", "limit", "API error", "crash",
     "damaged", "not finished",
 ]  # fmt: skip
-KINDS: tuple[Kind, ...] = (
+KINDS: tuple[GroupKind, ...] = (
     "played", "format violation", "refusal", "rule violation", "refuted", "limit", "API error", "crash",
     "damaged", "not finished",
 )  # fmt: skip
 """How a game went; the order is that of reports."""
-OF_FAULT: Mapping[str, Kind] = {
+OF_FAULT: Mapping[str, GroupKind] = {
     "empty": "format violation",
     "cut off": "format violation",
     "unparsable": "format violation",
@@ -33,7 +33,7 @@ OF_FAULT: Mapping[str, Kind] = {
     "refuted": "refuted",
     "limit": "limit",
 }
-OF_STATUS: Mapping[str, Kind] = {"crashed": "crash", "abandoned": "API error", "damaged": "damaged"}
+OF_STATUS: Mapping[str, GroupKind] = {"crashed": "crash", "abandoned": "API error", "damaged": "damaged"}
 
 
 @dataclass(frozen=True)
@@ -132,7 +132,7 @@ class GameResult:
         return any(seat.missing for seat in self.seats)
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> GroupKind:
         """How it went; a finished game with missing moves goes by the first kind that applies."""
         if not self.finished:
             return OF_STATUS.get(self.status, "not finished")

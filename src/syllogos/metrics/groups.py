@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from syllogos.metrics.games import GameResult, SeatResult
-from syllogos.metrics.table import Cell
+from syllogos.metrics.table import TableCell
 
 PAIRED = "condition.agents"
 """The grid field that seats agents in pairs: a tournament."""
@@ -72,8 +72,8 @@ def fields(games: Iterable[GameResult]) -> tuple[str, ...]:
 
 
 def by_player_rows(
-    games: Sequence[GameResult], row: Callable[[list[list[SeatResult]]], tuple[Cell, ...]]
-) -> list[tuple[Cell, ...]]:
+    games: Sequence[GameResult], row: Callable[[list[list[SeatResult]]], tuple[TableCell, ...]]
+) -> list[tuple[TableCell, ...]]:
     """``row`` of the seats of each player of each condition, game by game, cells pooled."""
     seated: dict[tuple[str, str], list[list[SeatResult]]] = {}
     for game in games:

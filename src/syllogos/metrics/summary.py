@@ -12,7 +12,7 @@ from syllogos.metrics.tables import binary, score_of
 
 
 @dataclass(frozen=True)
-class Cell:
+class SummaryCell:
     """One condition in one cell of the grid.
 
     ``scores`` are means over the finished games, one per seat; ``forced`` counts the turns at which a
@@ -31,12 +31,12 @@ class Cell:
     games_forced: int
 
 
-def summary(games: Iterable[GameResult]) -> tuple[Cell, ...]:
+def summary(games: Iterable[GameResult]) -> tuple[SummaryCell, ...]:
     """The cells of a run, in the order of its plan."""
     games = tuple(games)
     one = binary(games)
     return tuple(
-        Cell(
+        SummaryCell(
             condition=group.condition,
             cell=group.cell,
             agents=tuple(seat.agent for seat in group.seats),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from syllogos.metrics.score import Score
 
-Cell = str | int | float | Score | None
+TableCell = str | int | float | Score | None
 
 
 @dataclass(frozen=True)
@@ -17,11 +17,11 @@ class Table:
     name: str
     title: str
     columns: tuple[str, ...]
-    rows: tuple[tuple[Cell, ...], ...]
+    rows: tuple[tuple[TableCell, ...], ...]
     keys: int = 1
     note: str = ""
 
-    def records(self) -> list[dict[str, Cell]]:
+    def records(self) -> list[dict[str, TableCell]]:
         """The rows as mappings from column to cell."""
         return [dict(zip(self.columns, row, strict=True)) for row in self.rows]
 
@@ -41,7 +41,7 @@ def without_empty(table: Table) -> Table:
     )
 
 
-def shown(cell: Cell) -> str:
+def shown(cell: TableCell) -> str:
     """A cell as people read it."""
     if cell is None:
         return ""

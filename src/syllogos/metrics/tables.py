@@ -10,7 +10,7 @@ from syllogos.contract import Measure
 from syllogos.metrics.games import GameResult
 from syllogos.metrics.groups import Group, cells, fields, grouped
 from syllogos.metrics.score import BOOTSTRAP, TOO_FEW, Score, holm, mean, ratio, share, sign_flip
-from syllogos.metrics.table import Cell, Table, named, without_empty
+from syllogos.metrics.table import Table, TableCell, named, without_empty
 
 ALL_PAIRS = 4
 """Up to so many conditions are compared each with each, more of them with the first."""
@@ -79,7 +79,9 @@ def scores(games: Sequence[GameResult], *, by_seat: bool = False) -> Table:
     return without_empty(table)
 
 
-def _without_affected(group: Group, seats: Sequence[int], one: bool) -> tuple[Cell, Cell, Cell]:
+def _without_affected(
+    group: Group, seats: Sequence[int], one: bool
+) -> tuple[TableCell, TableCell, TableCell]:
     clean = [game for game in group.finished if not game.affected]
     if len(clean) == len(group.finished):
         return None, None, None
@@ -89,7 +91,7 @@ def _without_affected(group: Group, seats: Sequence[int], one: bool) -> tuple[Ce
 def differences(games: Sequence[GameResult]) -> Table:
     """Differences in score between conditions, over games paired by their seed."""
     names = fields(games)
-    rows: list[tuple[Cell, ...]] = []
+    rows: list[tuple[TableCell, ...]] = []
     ps: list[float] = []
     for same in cells(games):
         pairs = list(combinations(same, 2)) if len(same) <= ALL_PAIRS else [(same[0], g) for g in same[1:]]
@@ -130,7 +132,7 @@ def measures(games: Sequence[GameResult]) -> Table:
     names = fields(games)
     found = tuple(dict.fromkeys((row.name, row.unit) for game in games for row in game.measures))
 
-    def row(group: Group, player: str) -> tuple[Cell, ...]:
+    def row(group: Group, player: str) -> tuple[TableCell, ...]:
         played = [[m for m in game.measures if m.player == player] for game in group.finished]
         cell = (named(group.cell.get(name, "")) for name in names)
         scored = [measure_of(played, name, unit) for name, unit in found]
@@ -182,7 +184,7 @@ def _intervals(one: bool) -> str:
     )
 
 
-def _pairs(cell: Cell) -> int:
+def _pairs(cell: TableCell) -> int:
     return cell.n if isinstance(cell, Score) else 0
 
 

@@ -13,7 +13,7 @@ from fractions import Fraction
 from syllogos.errors import StoreError
 from syllogos.match.record import Record, kind_of, plain_of
 from syllogos.metrics.score import BOOTSTRAP, TOO_FEW, Score, ratio
-from syllogos.metrics.table import Cell, Table
+from syllogos.metrics.table import Table, TableCell
 
 
 @dataclass(frozen=True)
@@ -146,10 +146,10 @@ def heat(bouts: Sequence[Bout]) -> Table:
     games = dict.fromkeys(game for _, game in found)
     rows = sorted(players, key=lambda p: -_average([found.get((p, g)) for g in games]))
     columns = sorted(games, key=lambda g: -_average([found.get((p, g)) for p in players]))
-    cells: list[tuple[Cell, ...]] = []
+    cells: list[tuple[TableCell, ...]] = []
     for player in rows:
         values = [found.get((player, game)) for game in columns]
-        shown: list[Cell] = [None if v is None else round(float(v), 4) for v in values]
+        shown: list[TableCell] = [None if v is None else round(float(v), 4) for v in values]
         cells.append((player, *shown, round(_average(values), 4)))
     note = (
         "Normalized payoff: (total - least) / (most - least), with the least and the most that the same "
@@ -162,7 +162,7 @@ def normalized_payoffs(bouts: Sequence[Bout]) -> Table:
     """Mean normalized payoff a match with its interval, over all games and game by game, the best first."""
     games = tuple(dict.fromkeys(one.game for one in bouts))
     parts = [(game, [one for one in bouts if one.game == game]) for game in games]
-    rows: list[tuple[Cell, ...]] = []
+    rows: list[tuple[TableCell, ...]] = []
     for game, played in [("all games", bouts), *parts] if len(games) > 1 else parts:
         found = [(s.player, s.matches, float(s.total)) for s in standings(played, by_game=False)]
         scored = [(*row, payoff_of(row[0], played)) for row in found]

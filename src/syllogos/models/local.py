@@ -19,7 +19,7 @@ from typing import Any
 
 from syllogos.contract import Fault, Message, Reply, Sampling, Schema
 from syllogos.errors import InputError, Outage, unknown
-from syllogos.models.client.chat import Chat, Count, Seconds, address_of
+from syllogos.models.client.chat import Chat, PositiveCount, Seconds, address_of
 from syllogos.models.client.exchange import Endpoint
 from syllogos.models.client.local_install import NAME, model_file, verify
 from syllogos.models.client.schema import has_choice, instance
@@ -129,10 +129,10 @@ class Local:
 def make(
     name: str,
     *,
-    threads: Count = 1,
-    parallel: Count = 1,
-    context: Count = 4096,
-    longest: Count = 240,
+    threads: PositiveCount = 1,
+    parallel: PositiveCount = 1,
+    context: PositiveCount = 4096,
+    longest: PositiveCount = 240,
     timeout: Seconds = 300.0,
     log: str = "",
 ) -> Local:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from syllogos.contract import Fault, Message, Reply, Schema
 from syllogos.gametheory.normal_form import NormalForm
-from syllogos.match.alone import Named, desk_alone
+from syllogos.match.alone import ModelName, desk_alone
 from syllogos.match.engine import run_now
 from syllogos.payoffs.by_model import payoff_lines, translate
 from syllogos.payoffs.claims import Reading
@@ -14,7 +14,7 @@ from syllogos.store.store import Store
 
 
 def translated(
-    text: str, form: NormalForm, me: int, model: Named, *, patience: float, store: Store | None = None
+    text: str, form: NormalForm, me: int, model: ModelName, *, patience: float, store: Store | None = None
 ) -> Reading:
     """What ``model`` makes of a text that player ``me`` wrote, waiting ``patience`` seconds for it.
 
@@ -27,7 +27,7 @@ def translated(
 
 
 async def _translated(
-    text: str, form: NormalForm, me: int, model: Named, patience: float, store: Store | None
+    text: str, form: NormalForm, me: int, model: ModelName, patience: float, store: Store | None
 ) -> Reading:
     work = ["check", text, payoff_lines(form, me)]
     async with desk_alone({"translator": model}, store, work=work, patience=patience) as desk:

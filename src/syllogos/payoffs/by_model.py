@@ -24,11 +24,13 @@ LONGEST = 200_000
 """Characters of a translator's reply that are read."""
 
 
-Ask = Callable[[Sequence[Message], Schema], Awaitable[Reply | Fault]]
+AskModel = Callable[[Sequence[Message], Schema], Awaitable[Reply | Fault]]
 """Put a conversation to the translator's model, with the JSON schema of its reply."""
 
 
-async def translate(text: str, game: NormalForm, me: int, ask: Ask, prompt: Callable[..., str]) -> Reading:
+async def translate(
+    text: str, game: NormalForm, me: int, ask: AskModel, prompt: Callable[..., str]
+) -> Reading:
     """The claims that a model reads in ``text``.
 
     Args:

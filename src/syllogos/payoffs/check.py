@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from syllogos.gametheory.normal_form import NormalForm
 from syllogos.payoffs.claims import Claim, Found, Label, Reading, TextStatus, Unread, text_status
 from syllogos.payoffs.narrate import correction
-from syllogos.payoffs.solvers.claims import Facts, evaluate, label
+from syllogos.payoffs.solvers.claims import KnownClaims, evaluate, label
 from syllogos.verdict import Verdict
 
 MOST_CELLS = 100_000
@@ -37,7 +37,7 @@ class CheckedClaim:
     verdict: Label
     correction: str
     claim: Claim | None = None
-    judged: Verdict[Facts] | None = None
+    judged: Verdict[KnownClaims] | None = None
 
 
 @dataclass(frozen=True)

@@ -87,13 +87,15 @@ def _short(name: str, args: tuple[Term, ...]) -> c.Claim | None:
         case "highest_possible_individual_payoff" | "lowest_possible_individual_payoff", (amount,):
             return c.ExtremePayoff(c.YOU, extreme, _number(amount))
         case "highest_individual_payoff_for_choice" | "lowest_individual_payoff_for_choice", (amount, own):
-            return c.ExtremePayoff(c.YOU, extreme, _number(amount), (c.Move(c.YOU, _name(own)),))
+            return c.ExtremePayoff(c.YOU, extreme, _number(amount), (c.PlayerAction(c.YOU, _name(own)),))
         case "highest_guaranteed_payoff_choice" | "lowest_guaranteed_payoff_choice", (own,):
             return c.RankedCase(c.YOU, extreme, "worst", _name(own))
         case "higher_guaranteed_payoff" | "lower_guaranteed_payoff" | "safer" | "riskier", (own, other):
             return c.CaseComparison(c.YOU, "worst", _name(own), relation, _name(other))
         case "highest_mutual_payoff" | "lowest_mutual_payoff", (own, other):
-            return c.JointPayoff(extreme, (c.Move(c.YOU, _name(own)), c.Move(c.THEM, _name(other))))
+            return c.JointPayoff(
+                extreme, (c.PlayerAction(c.YOU, _name(own)), c.PlayerAction(c.THEM, _name(other)))
+            )
     return None
 
 
@@ -111,7 +113,7 @@ def _at(who: str, amount: Term, moves: c.Moves, situation: Term) -> c.Claim:
 
 def _outcome(parts: tuple[Term, ...], situation: Term) -> tuple[c.Claim, ...]:
     first, own, amount, second, other, amount2 = parts
-    moves = (c.Move(_name(first), _name(own)), c.Move(_name(second), _name(other)))
+    moves = (c.PlayerAction(_name(first), _name(own)), c.PlayerAction(_name(second), _name(other)))
     for move in _situation(situation):
         if move not in moves:
             raise InputError(f"the outcome and the situation differ about {move.player}")
@@ -120,11 +122,11 @@ def _outcome(parts: tuple[Term, ...], situation: Term) -> tuple[c.Claim, ...]:
 
 
 def _situation(term: Term) -> c.Moves:
-    moves: list[c.Move] = []
+    moves: list[c.PlayerAction] = []
     while isinstance(term, Struct):
         match term:
             case Struct("do", (Struct("choice", (who, action)), before)):
-                moves.append(c.Move(_name(who), _name(action)))
+                moves.append(c.PlayerAction(_name(who), _name(action)))
                 term = before
             case _:
                 raise InputError(f"{show(term)} is no situation: write do(choice(PLAYER, ACTION), s0)")
@@ -172,13 +174,13 @@ def _original(claim: c.Claim) -> Term | None:
             return _term("higher" if relation == ">" else "lower", left, right)
         case c.ExtremePayoff(c.YOU, extreme, amount, ()):
             return _term(f"{extreme}_possible_individual_payoff", amount)
-        case c.ExtremePayoff(c.YOU, extreme, amount, (c.Move(c.YOU, own),)):
+        case c.ExtremePayoff(c.YOU, extreme, amount, (c.PlayerAction(c.YOU, own),)):
             return _term(f"{extreme}_individual_payoff_for_choice", amount, own)
         case c.RankedCase(c.YOU, extreme, "worst", own):
             return _term(f"{extreme}_guaranteed_payoff_choice", own)
         case c.CaseComparison(c.YOU, "worst", own, "<" | ">" as relation, other):
             return _term(f"{'higher' if relation == '>' else 'lower'}_guaranteed_payoff", own, other)
-        case c.JointPayoff(extreme, (c.Move(c.YOU, own), c.Move(c.THEM, other))):
+        case c.JointPayoff(extreme, (c.PlayerAction(c.YOU, own), c.PlayerAction(c.THEM, other))):
             return _term(f"{extreme}_mutual_payoff", own, other)
     return None
 
@@ -198,7 +200,7 @@ def _lift(value: object) -> Term:
             return value
         case bool():
             return Atom("true" if value else "false")
-        case c.Move(player, action):
+        case c.PlayerAction(player, action):
             return _term("choice", player, action)
         case c.Chance(player, action, share):
             return _term("chance", player, action, share)

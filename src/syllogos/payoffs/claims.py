@@ -24,14 +24,14 @@ Case = Literal["worst", "best"]
 
 
 @dataclass(frozen=True)
-class Move:
+class PlayerAction:
     """One player's action."""
 
     player: str
     action: str
 
 
-Moves = tuple[Move, ...]
+Moves = tuple[PlayerAction, ...]
 """Who does what; players who are not named may do anything."""
 
 
@@ -44,7 +44,7 @@ class Chance:
     share: Fraction
 
 
-Belief = tuple[Chance, ...]
+Chances = tuple[Chance, ...]
 """Independent odds on the others' actions; actions that are not named have probability 0."""
 
 
@@ -130,7 +130,7 @@ class Expected:
     player: str
     action: str
     amount: Fraction
-    belief: Belief
+    belief: Chances
     relation: Relation = "="
     kind: Literal["expected"] = "expected"
 
@@ -143,7 +143,7 @@ class ExpectedComparison:
     action: str
     relation: Relation
     other: str
-    belief: Belief = ()
+    belief: Chances = ()
     kind: Literal["expected_comparison"] = "expected_comparison"
 
 

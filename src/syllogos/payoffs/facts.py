@@ -18,12 +18,12 @@ from syllogos.gametheory.normal_form import (
     swap,
 )
 from syllogos.payoffs import claims as c
-from syllogos.payoffs.names import IllPosedError, Table, expectation, holds, relation_of
+from syllogos.payoffs.names import IllPosedError, NamedGame, expectation, holds, relation_of
 
 Answer = tuple[bool, tuple[c.Claim, ...]]
 
 
-def payoff(claim: c.Payoff, table: Table) -> Answer:
+def payoff(claim: c.Payoff, table: NamedGame) -> Answer:
     """The payoff in every cell that the claim is about."""
     player = table.player(claim.player)
     cells = table.completions(table.fixed(claim.moves))
@@ -33,16 +33,16 @@ def payoff(claim: c.Payoff, table: Table) -> Answer:
     return (any if claim.sometimes else all)(hits), facts
 
 
-def extreme_payoff(claim: c.ExtremePayoff, table: Table) -> Answer:
+def extreme_payoff(claim: c.ExtremePayoff, table: NamedGame) -> Answer:
     """The highest or lowest payoff among the cells that remain."""
     player = table.player(claim.player)
     cells = table.completions(table.fixed(claim.moves))
     value = _pick(claim.extreme, (table.game.payoff(player, cell) for cell in cells))
-    moves = tuple(c.Move(table.name(table.player(m.player)), m.action) for m in claim.moves)
+    moves = tuple(c.PlayerAction(table.name(table.player(m.player)), m.action) for m in claim.moves)
     return value == claim.amount, (c.ExtremePayoff(table.name(player), claim.extreme, value, moves),)
 
 
-def numbers(claim: c.Numbers, _table: Table) -> Answer:
+def numbers(claim: c.Numbers, _table: NamedGame) -> Answer:
     """The relation of two amounts."""
     if claim.left == claim.right and claim.relation in ("<", ">"):
         raise IllPosedError(f"{claim.left} is compared with itself")
@@ -50,7 +50,7 @@ def numbers(claim: c.Numbers, _table: Table) -> Answer:
     return holds(claim.left, claim.relation, claim.right), (fact,)
 
 
-def ranked_case(claim: c.RankedCase, table: Table) -> Answer:
+def ranked_case(claim: c.RankedCase, table: NamedGame) -> Answer:
     """The actions with the highest or lowest worst or best case."""
     player = table.player(claim.player)
     table.action(player, claim.action)
@@ -61,7 +61,7 @@ def ranked_case(claim: c.RankedCase, table: Table) -> Answer:
     return claim.action in winners, tuple(c.RankedCase(name, claim.extreme, claim.case, a) for a in winners)
 
 
-def case_comparison(claim: c.CaseComparison, table: Table) -> Answer:
+def case_comparison(claim: c.CaseComparison, table: NamedGame) -> Answer:
     """How two actions' worst or best cases compare."""
     player = table.player(claim.player)
     first, second = table.pair(player, claim.action, claim.other)
@@ -70,7 +70,7 @@ def case_comparison(claim: c.CaseComparison, table: Table) -> Answer:
     return holds(left, claim.relation, right), (fact,)
 
 
-def joint_payoff(claim: c.JointPayoff, table: Table) -> Answer:
+def joint_payoff(claim: c.JointPayoff, table: NamedGame) -> Answer:
     """The profiles with the highest or lowest sum of payoffs."""
     profile = table.profile(claim.moves)
     total = {p: sum(table.game.payoffs[p], Fraction(0)) for p in table.game.profiles}
@@ -79,7 +79,7 @@ def joint_payoff(claim: c.JointPayoff, table: Table) -> Answer:
     return profile in winners, tuple(c.JointPayoff(claim.extreme, table.moves(p)) for p in winners)
 
 
-def expected(claim: c.Expected, table: Table) -> Answer:
+def expected(claim: c.Expected, table: NamedGame) -> Answer:
     """The expected payoff of an action."""
     player = table.player(claim.player)
     action = table.action(player, claim.action)
@@ -88,7 +88,7 @@ def expected(claim: c.Expected, table: Table) -> Answer:
     return holds(value, claim.relation, claim.amount), (fact,)
 
 
-def expected_comparison(claim: c.ExpectedComparison, table: Table) -> Answer:
+def expected_comparison(claim: c.ExpectedComparison, table: NamedGame) -> Answer:
     """How two actions' expected payoffs compare, under a belief or under every one."""
     player = table.player(claim.player)
     first, second = table.pair(player, claim.action, claim.other)
@@ -108,7 +108,7 @@ def expected_comparison(claim: c.ExpectedComparison, table: Table) -> Answer:
     return hits == {True}, facts
 
 
-def comparison(claim: c.Comparison, table: Table) -> Answer:
+def comparison(claim: c.Comparison, table: NamedGame) -> Answer:
     """How two actions compare against each thing that the others may do."""
     player = table.player(claim.player)
     first, second = table.pair(player, claim.action, claim.other)
@@ -120,7 +120,7 @@ def comparison(claim: c.Comparison, table: Table) -> Answer:
     return all(holds(left, claim.relation, right) for _, left, right in cells), facts
 
 
-def profile_comparison(claim: c.ProfileComparison, table: Table) -> Answer:
+def profile_comparison(claim: c.ProfileComparison, table: NamedGame) -> Answer:
     """How a player's payoffs at two profiles compare."""
     player = table.player(claim.player)
     p, q = table.profile(claim.moves), table.profile(claim.other)
@@ -132,7 +132,7 @@ def profile_comparison(claim: c.ProfileComparison, table: Table) -> Answer:
     return holds(left, claim.relation, right), (fact,)
 
 
-def best_response(claim: c.BestResponse, table: Table) -> Answer:
+def best_response(claim: c.BestResponse, table: NamedGame) -> Answer:
     """All best responses to what the others do."""
     player = table.player(claim.player)
     table.action(player, claim.action)
@@ -145,7 +145,7 @@ def best_response(claim: c.BestResponse, table: Table) -> Answer:
     return claim.action in best, tuple(c.BestResponse(table.name(player), a, given) for a in ordered)
 
 
-def dominance(claim: c.Dominance, table: Table) -> Answer:
+def dominance(claim: c.Dominance, table: NamedGame) -> Answer:
     """Dominance, or else how the two actions compare against each thing the others may do."""
     player = table.player(claim.player)
     first, second = table.pair(player, claim.action, claim.other)
@@ -155,7 +155,7 @@ def dominance(claim: c.Dominance, table: Table) -> Answer:
     return False, comparison(c.Comparison(claim.player, first, ">", second), table)[1]
 
 
-def equilibrium(claim: c.Equilibrium, table: Table) -> Answer:
+def equilibrium(claim: c.Equilibrium, table: NamedGame) -> Answer:
     """The equilibria of the game, or, when it has none, who would rather deviate and how."""
     profile = table.profile(claim.moves)
     all_of_them = pure_equilibria(table.game)
@@ -170,7 +170,7 @@ def equilibrium(claim: c.Equilibrium, table: Table) -> Answer:
     return False, better
 
 
-def pareto_dominance(claim: c.ParetoDominance, table: Table) -> Answer:
+def pareto_dominance(claim: c.ParetoDominance, table: NamedGame) -> Answer:
     """Pareto dominance, or else how each player's payoffs at the two profiles compare."""
     p, q = table.profile(claim.moves), table.profile(claim.other)
     if p == q:
@@ -189,7 +189,7 @@ def pareto_dominance(claim: c.ParetoDominance, table: Table) -> Answer:
     )
 
 
-def symmetry(_claim: c.Symmetry, table: Table) -> Answer:
+def symmetry(_claim: c.Symmetry, table: NamedGame) -> Answer:
     """Symmetry, or else two payoffs that break it (none when the actions differ)."""
     game = table.game
     if any(set(a) != set(game.actions[0]) for a in game.actions):
@@ -209,7 +209,7 @@ def symmetry(_claim: c.Symmetry, table: Table) -> Answer:
 
 
 def _pairs(
-    table: Table, player: int, first: str, second: str, moves: c.Moves
+    table: NamedGame, player: int, first: str, second: str, moves: c.Moves
 ) -> list[tuple[c.Moves, Fraction, Fraction]]:
     """Against each thing the others may do: their moves, and what two actions pay ``player``."""
     return [

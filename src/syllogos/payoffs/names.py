@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import product
 
 from syllogos.gametheory.normal_form import NormalForm, Profile, swap
-from syllogos.payoffs.claims import THEM, YOU, Belief, Chance, Move, Moves, Relation
+from syllogos.payoffs.claims import THEM, YOU, Chance, Chances, Moves, PlayerAction, Relation
 
 
 class IllPosedError(ValueError):
@@ -16,7 +16,7 @@ class IllPosedError(ValueError):
 
 
 @dataclass(frozen=True)
-class Table:
+class NamedGame:
     """A game as ``me`` (a player's index) speaks of it."""
 
     game: NormalForm
@@ -85,7 +85,7 @@ class Table:
     def moves(self, profile: Profile, *, without: int | None = None) -> Moves:
         """A profile as moves, perhaps without one player's."""
         order = [self.me, *(i for i in range(len(profile)) if i != self.me)]
-        return tuple(Move(self.name(i), profile[i]) for i in order if i != without)
+        return tuple(PlayerAction(self.name(i), profile[i]) for i in order if i != without)
 
     def against(self, player: int, moves: Moves) -> tuple[Profile, ...]:
         """Profiles, with ``player``'s part arbitrary, for all that ``moves`` leaves the others."""
@@ -94,11 +94,11 @@ class Table:
             raise IllPosedError(f"what {self.subject(player)} would do is both compared and given")
         return self.completions({**fixed, player: self.game.actions[player][0]})
 
-    def belief(self, belief: Belief) -> Belief:
+    def belief(self, belief: Chances) -> Chances:
         """``belief`` with the players called as corrections call them."""
         return tuple(Chance(self.name(self.player(o.player)), o.action, o.share) for o in belief)
 
-    def odds(self, player: int, belief: Belief) -> tuple[tuple[Profile, Fraction], ...]:
+    def odds(self, player: int, belief: Chances) -> tuple[tuple[Profile, Fraction], ...]:
         """Profiles of the others (``player``'s part arbitrary) with their probabilities."""
         shares: dict[tuple[int, str], Fraction] = {}
         for chance in belief:
@@ -123,7 +123,7 @@ def _weighted(
         yield profile, weight
 
 
-def expectation(table: Table, player: int, action: str, belief: Belief) -> Fraction:
+def expectation(table: NamedGame, player: int, action: str, belief: Chances) -> Fraction:
     """The expected payoff of ``action`` to ``player`` under ``belief``."""
     odds = table.odds(player, belief)
     return sum((share * table.game.payoff(player, swap(p, player, action)) for p, share in odds), Fraction(0))

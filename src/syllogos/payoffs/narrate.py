@@ -98,7 +98,8 @@ def _payoff(claim: c.Payoff) -> str:
 
 
 def _expected(claim: c.Expected | c.ExpectedComparison) -> str:
-    odds = [f"a {_share(o.share)} chance that {_does((c.Move(o.player, o.action),))}" for o in claim.belief]
+    does = [_does((c.PlayerAction(o.player, o.action),)) for o in claim.belief]
+    odds = [f"a {_share(o.share)} chance that {what}" for o, what in zip(claim.belief, does, strict=True)]
     given = f"with {_list(odds)}, " if odds else "whatever the odds, "
     owner = f"{_whose(claim.player)} expected payoff of choosing {claim.action} is"
     if isinstance(claim, c.Expected):

@@ -48,7 +48,7 @@ class Dot:
 
 
 @dataclass(frozen=True)
-class Text:
+class DrawnText:
     """A line of text on its baseline."""
 
     x: float
@@ -58,7 +58,7 @@ class Text:
     anchor: Anchor = "start"
 
 
-Mark = Line | Rect | Dot | Text
+Shape = Line | Rect | Dot | DrawnText
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ class Figure:
     title: str
     width: float
     height: float
-    marks: tuple[Mark, ...]
+    marks: tuple[Shape, ...]
 
 
 COLOURS = {
@@ -130,7 +130,7 @@ def tick_text(value: float, all_: Sequence[float] = ()) -> str:
     return f"{value:.10g}" if not all_ or max(map(abs, all_)) < 10_000 else f"{value:,.0f}"
 
 
-def _mark(mark: Mark) -> str:
+def _mark(mark: Shape) -> str:
     match mark:
         case Line(x1, y1, x2, y2, look):
             ends = f'x1="{_n(x1)}" y1="{_n(y1)}" x2="{_n(x2)}" y2="{_n(y2)}"'
@@ -141,7 +141,7 @@ def _mark(mark: Mark) -> str:
             return f'<rect class="f-{look}" {box}{faint}>{_tip(tip)}</rect>'
         case Dot(x, y, r, look, tip):
             return f'<circle class="f-{look}" cx="{_n(x)}" cy="{_n(y)}" r="{_n(r)}">{_tip(tip)}</circle>'
-        case Text(x, y, text, look, anchor):
+        case DrawnText(x, y, text, look, anchor):
             at = f'x="{_n(x)}" y="{_n(y)}"' + (f' text-anchor="{anchor}"' if anchor != "start" else "")
             return f'<text class="t-{look}" {at}>{html_text(text)}</text>'
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Literal, TextIO, get_type_hints
 
 from syllogos.plugins import needs_extra
-from syllogos.reporting.frames import ROWS, VERSION, Part, columns, parts
+from syllogos.reporting.frames import ROWS, VERSION, GamePart, columns, parts
 from syllogos.reporting.writing import put_in_place
 from syllogos.store.store import Store
 
@@ -79,7 +79,7 @@ Writer = Callable[[str, list[dict[str, Any]]], str]
 
 
 def _write(
-    run: Iterator[Part], write: Writer, names: Sequence[str]
+    run: Iterator[GamePart], write: Writer, names: Sequence[str]
 ) -> tuple[dict[str, int], tuple[str, ...]]:
     held: dict[str, list[dict[str, Any]]] = {name: [] for name in names}
     counts = {write(name, []): 0 for name in names}
@@ -100,7 +100,7 @@ def _write(
     return counts, tuple(problems)
 
 
-def _rows(part: Part, name: str) -> list[dict[str, Any]]:
+def _rows(part: GamePart, name: str) -> list[dict[str, Any]]:
     if name == "records":
         return [dict(part.record)] if part.record else []
     found = getattr(part, name)

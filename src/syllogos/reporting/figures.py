@@ -12,7 +12,7 @@ from syllogos.metrics.score import Score, ratio
 from syllogos.metrics.table import Table, named
 from syllogos.metrics.tables import binary, score_of, score_of_player
 from syllogos.reporting.drawing import PLAYERS, Figure
-from syllogos.reporting.plots import Row, dots, heat, lines, stacks
+from syllogos.reporting.plots import PlotRow, dots, heat, lines, stacks
 
 MOST_PANELS = 12
 MOST_ROWS = 60
@@ -24,7 +24,7 @@ def score_figures(games: Sequence[GameResult]) -> Iterator[Figure]:
     for number, groups in enumerate(cells(games)[:MOST_PANELS]):
         varied = studied(groups)
         rows = [
-            Row(
+            PlotRow(
                 player,
                 score_of(group.games, seats, as_share=one),
                 group.condition,
@@ -44,15 +44,15 @@ def difference_figures(table: Table, games: Sequence[GameResult]) -> Iterator[Fi
         yield dots(f"differences-{number}", cell or "Difference in score", ordered[:MOST_ROWS], zero=True)
 
 
-def _compared(table: Table, games: Sequence[GameResult]) -> dict[str, list[Row]]:
+def _compared(table: Table, games: Sequence[GameResult]) -> dict[str, list[PlotRow]]:
     fields_ = fields(games)
     names = len(fields_)
-    panels: dict[str, list[Row]] = {}
+    panels: dict[str, list[PlotRow]] = {}
     for row in table.rows:
         condition, minus, seat, score = row[names : names + 4]
         if isinstance(score, Score):
             cell = ", ".join(f"{name} {value}" for name, value in zip(fields_, row, strict=False))
-            panels.setdefault(cell, []).append(Row(f"{condition}", score, f"minus {minus}, seat {seat}"))
+            panels.setdefault(cell, []).append(PlotRow(f"{condition}", score, f"minus {minus}, seat {seat}"))
     return panels
 
 
@@ -122,7 +122,7 @@ def count_figures(games: Sequence[GameResult]) -> Iterator[Figure]:
         yield stacks("attempts", "Turns by attempts taken", parts, rows)
     spent = usage(games)
     tokens = [
-        Row(str(r["condition"]), s) for r in spent.records() if isinstance(s := r["tokens a game"], Score)
+        PlotRow(str(r["condition"]), s) for r in spent.records() if isinstance(s := r["tokens a game"], Score)
     ]
     if tokens:
         yield dots("tokens", "Tokens a game", tokens[:MOST_ROWS])

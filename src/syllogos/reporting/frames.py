@@ -162,7 +162,7 @@ ROWS: Mapping[str, type] = {
 
 
 @dataclass(frozen=True)
-class Part:
+class GamePart:
     """What one game adds to each table."""
 
     games: GameRow
@@ -180,7 +180,7 @@ def columns(table: str) -> tuple[str, ...]:
     return tuple(field.name for field in fields(ROWS[table]))
 
 
-def parts(store: Store) -> Iterator[Part]:
+def parts(store: Store) -> Iterator[GamePart]:
     """The run game by game, in the order of the plan; of a damaged game what can be read."""
     run, when = gather(store), times(store)
     for game in run.games:
@@ -194,7 +194,7 @@ def parts(store: Store) -> Iterator[Part]:
         try:
             held = record_json(store, game.key)
             turns = list(_attempts(record_from_json(held))) if held else []
-            yield Part(
+            yield GamePart(
                 head,
                 seats,
                 tuple(row for place, attempt in turns for row in _turn(game.key, place, attempt)),
@@ -208,7 +208,9 @@ def parts(store: Store) -> Iterator[Part]:
                 problem,
             )
         except (StoreError, KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
-            yield Part(head, seats, measures=measures, problem=f"game {game.key} is damaged: {short(error)}")
+            yield GamePart(
+                head, seats, measures=measures, problem=f"game {game.key} is damaged: {short(error)}"
+            )
 
 
 def _game(experiment: str, game: GameResult, started: float | None, ended: float | None) -> GameRow:

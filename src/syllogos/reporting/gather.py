@@ -27,11 +27,11 @@ from syllogos.metrics.games import GameResult, Usage, broken, game_result
 from syllogos.metrics.groups import PAIRED
 from syllogos.metrics.table import named
 from syllogos.metrics.tournament import Bout, bout
-from syllogos.store.rows import Counts, Spent, short
+from syllogos.store.rows import GameCounts, Spent, short
 from syllogos.store.store import Store
 from syllogos.text.plain import canonical
 
-Row = Mapping[str, Any]
+RunRow = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Gathered:
     text: str
     place: str
     games: tuple[GameResult, ...]
-    counts: Counts
+    counts: GameCounts
     spent: Spent
     problems: tuple[str, ...] = ()
     bouts: tuple[Bout, ...] = ()
@@ -141,7 +141,7 @@ def _make(game: str, fingerprint: str) -> Callable[..., Any] | None:
         return None
 
 
-def _roles(store: Store, rows: Sequence[Row]) -> dict[str, frozenset[str]]:
+def _roles(store: Store, rows: Sequence[RunRow]) -> dict[str, frozenset[str]]:
     """By each plan of a seat the model roles that its agent declares, or asked in any of its games."""
     plans = {row["key"]: _plans(row) for row in rows}
     roles = {plan: _declared(plan) for plan in dict.fromkeys(p for seats in plans.values() for p in seats)}
@@ -151,7 +151,7 @@ def _roles(store: Store, rows: Sequence[Row]) -> dict[str, frozenset[str]]:
     return roles
 
 
-def _plans(row: Row) -> list[str]:
+def _plans(row: RunRow) -> list[str]:
     """The plan of each seat as one line of JSON."""
     seats = row["spec"].get("seats", [])
     return [canonical(plan) for plan in seats] if isinstance(seats, list) else []

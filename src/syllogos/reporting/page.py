@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from syllogos.metrics.score import Score
-from syllogos.metrics.table import Cell, Table, shown
+from syllogos.metrics.table import Table, TableCell, shown
 from syllogos.reporting.drawing import Figure
 from syllogos.reporting.html import render_page
 from syllogos.reporting.replay import Article
@@ -83,7 +83,9 @@ def sheet(table: Table) -> Sheet:
     return Sheet(table.title, columns, tuple(rows), table.note)
 
 
-def _row(row: Sequence[Cell], before: Sequence[Cell] | None, keys: int, right: Sequence[bool]) -> SheetRow:
+def _row(
+    row: Sequence[TableCell], before: Sequence[TableCell] | None, keys: int, right: Sequence[bool]
+) -> SheetRow:
     cells, same = [], before is not None
     for i, cell in enumerate(row):
         same = same and before is not None and i < keys and before[i] == cell
@@ -91,7 +93,7 @@ def _row(row: Sequence[Cell], before: Sequence[Cell] | None, keys: int, right: S
     return SheetRow(before is None or row[0] != before[0], tuple(cells))
 
 
-def _cell(cell: Cell, right: bool) -> SheetCell:
+def _cell(cell: TableCell, right: bool) -> SheetCell:
     text = shown(cell)
     if not isinstance(cell, Score):
         return SheetCell(text, right)

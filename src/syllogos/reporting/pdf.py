@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from syllogos.plugins import needs_extra
-from syllogos.reporting.drawing import COLOURS, Dot, Figure, Line, Mark, Rect, Text
+from syllogos.reporting.drawing import COLOURS, Dot, DrawnText, Figure, Line, Rect, Shape
 
 POINTS = 0.75
 """Points a unit of a figure."""
@@ -33,7 +33,7 @@ def write_pdf(figure: Figure, path: Path) -> None:
     canvas.savefig(path, format="pdf", metadata={"Title": figure.title, "CreationDate": None})
 
 
-def _draw(axes: Any, mark: Mark) -> None:
+def _draw(axes: Any, mark: Shape) -> None:
     match mark:
         case Line(x1, y1, x2, y2, look):
             axes.plot([x1, x2], [y1, y2], color=_colour(look), linewidth=1.1 if look != "rule" else 0.7)
@@ -47,7 +47,7 @@ def _draw(axes: Any, mark: Mark) -> None:
             )
         case Dot(x, y, r, look):
             axes.plot([x], [y], "o", color=_colour(look), markersize=2 * r * POINTS, markeredgewidth=0)
-        case Text(x, y, text, look, anchor):
+        case DrawnText(x, y, text, look, anchor):
             side = {"start": "left", "middle": "center", "end": "right"}[anchor]
             size = (11 if look == "muted" else 12) * POINTS
             weight = "bold" if look == "strong" else "normal"

@@ -9,11 +9,11 @@ from itertools import pairwise
 from syllogos.metrics.score import Score, short
 from syllogos.reporting.drawing import (
     Dot,
+    DrawnText,
     Figure,
     Line,
-    Mark,
     Rect,
-    Text,
+    Shape,
     clipped,
     player_look,
     tick_text,
@@ -27,7 +27,7 @@ ROW, HEAD = 20.0, 24.0
 
 
 @dataclass(frozen=True)
-class Row:
+class PlotRow:
     """A named number; ``head`` begins a group when it differs from the row before."""
 
     name: str
@@ -36,20 +36,20 @@ class Row:
     look: str = "p0"
 
 
-def dots(name: str, title: str, rows: Sequence[Row], *, zero: bool = False) -> Figure:
+def dots(name: str, title: str, rows: Sequence[PlotRow], *, zero: bool = False) -> Figure:
     """Means as dots with their intervals; ``zero`` draws where there is no difference."""
     rows = [row for row in rows if row.score.value is not None]
     values = [v for row in rows for v in (row.score.value, *(row.score.interval or ())) if v is not None]
     share = bool(rows) and all(row.score.unit == "share" for row in rows)
     span = [0.0, 1.0] if share else [*values, *([0.0] if zero else [])]
     scale = Scale.around(span or [0.0, 1.0])
-    marks: list[Mark] = [Text(0, 14, clipped(title, 60), "strong")]
+    marks: list[Shape] = [DrawnText(0, 14, clipped(title, 60), "strong")]
     y = 30.0
     top = y - 4
     for before, row in zip([None, *rows], rows, strict=False):
         if row.head and (before is None or before.head != row.head):
             head = clipped(row.head, 58)
-            marks += [Rect(0, y, 6.2 * len(head), HEAD - 6, "paper"), Text(0, y + 13, head, "ink")]
+            marks += [Rect(0, y, 6.2 * len(head), HEAD - 6, "paper"), DrawnText(0, y + 13, head, "ink")]
             y += HEAD - 3
         marks += _dot(row, y + ROW / 2, scale)
         y += ROW
@@ -63,13 +63,13 @@ def stacks(
     name: str, title: str, parts: Sequence[str], rows: Sequence[tuple[str, str, Sequence[int]]]
 ) -> Figure:
     """Shares of a whole as shaded bars, from light to dark: rows are (head, name, counts of parts)."""
-    marks: list[Mark] = [Text(0, 14, clipped(title, 60), "strong")]
+    marks: list[Shape] = [DrawnText(0, 14, clipped(title, 60), "strong")]
     y, last = 30.0, ""
     for head, player, counts in rows:
         if head != last:
-            marks.append(Text(0, y + 13, clipped(head, 58), "ink"))
+            marks.append(DrawnText(0, y + 13, clipped(head, 58), "ink"))
             y, last = y + HEAD - 3, head
-        marks.append(Text(10, y + 14, clipped(player, 24), "muted"))
+        marks.append(DrawnText(10, y + 14, clipped(player, 24), "muted"))
         x, whole = LEFT, max(1, sum(counts))
         for i, count in enumerate(counts):
             width = (WIDTH - LEFT) * count / whole
@@ -79,7 +79,10 @@ def stacks(
         y += ROW
     x = LEFT
     for i, part in enumerate(parts):
-        marks += [Rect(x, y + 8, 10, 10, "p0", _shade(i, len(parts))), Text(x + 14, y + 17, part, "muted")]
+        marks += [
+            Rect(x, y + 8, 10, 10, "p0", _shade(i, len(parts))),
+            DrawnText(x + 14, y + 17, part, "muted"),
+        ]
         x += 22 + 7 * len(part)
     return Figure(name, title, WIDTH, y + 24, tuple(marks))
 
@@ -89,14 +92,15 @@ def heat(name: str, title: str, names: Sequence[str], values: dict[tuple[str, st
     side, left, top = min(56.0, (WIDTH - LEFT) / len(names)), LEFT, 52.0
     known = [s.value for s in values.values() if s.value is not None]
     low, high = min(known, default=0.0), max(known, default=1.0)
-    marks: list[Mark] = [
-        Text(0, 14, clipped(title, 60), "strong"), Text(0, 34, "row’s score against column", "muted"),
-    ]  # fmt: skip
+    marks: list[Shape] = [
+        DrawnText(0, 14, clipped(title, 60), "strong"),
+        DrawnText(0, 34, "row’s score against column", "muted"),
+    ]
     for j in range(len(names)):
-        marks.append(Text(left + side * (j + 0.5), top - 6, str(j + 1), "muted", "middle"))
+        marks.append(DrawnText(left + side * (j + 0.5), top - 6, str(j + 1), "muted", "middle"))
     for i, row in enumerate(names):
         y = top + i * side
-        marks.append(Text(0, y + side / 2 + 4, clipped(f"{i + 1} {row}", 24), "ink"))
+        marks.append(DrawnText(0, y + side / 2 + 4, clipped(f"{i + 1} {row}", 24), "ink"))
         for j, column in enumerate(names):
             score = values.get((row, column))
             if score is None or score.value is None:
@@ -107,7 +111,9 @@ def heat(name: str, title: str, names: Sequence[str], values: dict[tuple[str, st
             shade, x = round(0.05 + 0.45 * level, 3), left + j * side
             marks.append(Rect(x, y, side - 2, side - 2, "p0", shade, tip))
             if side >= 30:
-                marks.append(Text(x + side / 2 - 1, y + side / 2 + 4, short(score.value), "ink", "middle"))
+                marks.append(
+                    DrawnText(x + side / 2 - 1, y + side / 2 + 4, short(score.value), "ink", "middle")
+                )
     return Figure(name, title, WIDTH, top + side * len(names) + 8, tuple(marks))
 
 
@@ -124,14 +130,14 @@ def lines(
     def up(value: float) -> float:
         return bottom - (value - ys.low) / (ys.high - ys.low) * height
 
-    marks: list[Mark] = [Text(0, 14, clipped(title, 60), "strong")]
+    marks: list[Shape] = [DrawnText(0, 14, clipped(title, 60), "strong")]
     for tick in ys.ticks:
         marks += [
             Line(46, up(tick), WIDTH - 16, up(tick)),
-            Text(40, up(tick) + 4, tick_text(tick), "muted", "end"),
+            DrawnText(40, up(tick) + 4, tick_text(tick), "muted", "end"),
         ]
     for tick in dict.fromkeys(x for x, _ in points):
-        marks.append(Text(xs.at(tick), bottom + 18, tick_text(tick), "muted", "middle"))
+        marks.append(DrawnText(xs.at(tick), bottom + 18, tick_text(tick), "muted", "middle"))
     for i, (label, row) in enumerate(series):
         look, good = player_look(i), [(x, s, s.value) for x, s in row if s.value is not None]
         for (x1, _, v1), (x2, _, v2) in pairwise(good):
@@ -141,8 +147,8 @@ def lines(
                 marks.append(Line(xs.at(x), up(score.interval[0]), xs.at(x), up(score.interval[1]), look))
             marks.append(Dot(xs.at(x), up(value), 3.5, look, f"{label}, {x_name} {x:g}: {score}"))
         y = bottom + 50 + 17 * i
-        marks += [Dot(51, y - 4, 3.5, look), Text(60, y, clipped(label, 54), "ink")]
-    marks.append(Text((46 + WIDTH) / 2, bottom + 34, x_name, "muted", "middle"))
+        marks += [Dot(51, y - 4, 3.5, look), DrawnText(60, y, clipped(label, 54), "ink")]
+    marks.append(DrawnText((46 + WIDTH) / 2, bottom + 34, x_name, "muted", "middle"))
     return Figure(name, title, WIDTH, bottom + 44 + 17 * len(series), tuple(marks))
 
 
@@ -166,25 +172,25 @@ class Scale:
         """Where ``value`` lies."""
         return self.left + (value - self.low) / (self.high - self.low) * (self.right - self.left)
 
-    def grid(self, top: float, bottom: float, *, share: bool = False) -> list[Mark]:
+    def grid(self, top: float, bottom: float, *, share: bool = False) -> list[Shape]:
         """Thin lines at the ticks, with their numbers below."""
-        marks: list[Mark] = []
+        marks: list[Shape] = []
         for tick in self.ticks:
             label = f"{100 * tick:.0f} %" if share else tick_text(tick, self.ticks)
             x = self.at(tick)
-            marks += [Line(x, top, x, bottom), Text(x, bottom + 14, label, "muted", "middle")]
+            marks += [Line(x, top, x, bottom), DrawnText(x, bottom + 14, label, "muted", "middle")]
         return marks
 
 
-def _dot(row: Row, y: float, scale: Scale) -> list[Mark]:
+def _dot(row: PlotRow, y: float, scale: Scale) -> list[Shape]:
     score, value = row.score, row.score.value or 0.0
-    marks: list[Mark] = [Text(10 if row.head else 0, y + 4, clipped(row.name, 24), "muted")]
+    marks: list[Shape] = [DrawnText(10 if row.head else 0, y + 4, clipped(row.name, 24), "muted")]
     if score.interval:
         low, high = score.interval
         marks.append(Line(scale.at(low), y, scale.at(high), y, row.look))
     marks.append(Dot(scale.at(value), y, 4, row.look, f"{row.head} {row.name}: {score}, {score.n} games"))
     number = f"{100 * value:.0f} %" if score.unit == "share" else short(value)
-    marks.append(Text(WIDTH, y + 4, number, "ink", "end"))
+    marks.append(DrawnText(WIDTH, y + 4, number, "ink", "end"))
     return marks
 
 

@@ -119,7 +119,7 @@ class Beside:
 
 
 @dataclass(frozen=True)
-class Course:
+class GameCourse:
     """Events before the first turn, then the turns; all events are ``before`` where no order is known."""
 
     before: tuple[EventLine, ...]
@@ -144,7 +144,7 @@ class Article:
     facts: tuple[str, ...]
     seats: tuple[SeatLine, ...]
     error: str
-    course: Course | None
+    course: GameCourse | None
     view: object
 
 
@@ -207,18 +207,18 @@ def _seat_line(seat: SeatResult) -> SeatLine:
     return SeatLine(seat.seat, player_look(seat.seat), seat.player, score)
 
 
-def _course(game: GameResult, record: Record, calls: Calls, prompts: bool) -> Course:
+def _course(game: GameResult, record: Record, calls: Calls, prompts: bool) -> GameCourse:
     """Events and decisions in the order they came, or one after the other where a record has no order."""
     turns = _turns(game, record.turns, calls, prompts)
     events = tuple(map(_event, record.log))
     begun, beside = record.begun, tuple(_beside(calls)) if prompts else ()
     if len(begun) != len(turns):
         lines_only = tuple(TurnLine(n, seats) for n, seats in enumerate(turns, 1))
-        return Course(events, lines_only, ordered=False, beside=beside)
+        return GameCourse(events, lines_only, ordered=False, beside=beside)
     cuts = [*begun, len(events)]
     caused = [events[a:b] for a, b in pairwise(cuts)]
     lines = (TurnLine(n, *line) for n, line in enumerate(zip(turns, caused, strict=True), 1))
-    return Course(events[: cuts[0]], tuple(lines), ordered=True, beside=beside)
+    return GameCourse(events[: cuts[0]], tuple(lines), ordered=True, beside=beside)
 
 
 def _beside(calls: Calls) -> Iterable[Beside]:

@@ -9,12 +9,12 @@ from syllogos.metrics.summary import summary
 from syllogos.metrics.table import Table
 from syllogos.metrics.tables import scores
 from syllogos.reporting.gather import Gathered, gather
-from syllogos.store.rows import Counts
+from syllogos.store.rows import GameCounts
 from syllogos.store.store import Store
 
 
 @dataclass(frozen=True)
-class Standing:
+class RunStanding:
     """A run as it stands.
 
     ``scores`` are mean scores with intervals by condition and player, ``summary`` is what
@@ -23,21 +23,21 @@ class Standing:
     """
 
     place: str
-    counts: Counts
+    counts: GameCounts
     scores: Table
     summary: dict[str, Any]
     line: str
     problems: tuple[str, ...]
 
 
-def standing(store: Store) -> Standing:
+def standing(store: Store) -> RunStanding:
     """A run as it stands in its store.
 
     Raises:
         StoreError: it is damaged.
     """
     run = gather(store)
-    return Standing(run.place, run.counts, scores(run.games), _summary(run), _line(run), run.problems)
+    return RunStanding(run.place, run.counts, scores(run.games), _summary(run), _line(run), run.problems)
 
 
 def _summary(run: Gathered) -> dict[str, Any]:

@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterable, Iterator
 
 from syllogos.metrics.score import Score
-from syllogos.metrics.table import Cell, Table, shown
+from syllogos.metrics.table import Table, TableCell, shown
 from syllogos.text.visible import cell_text, markdown_line
 
 
@@ -61,7 +61,7 @@ def _row(cells: Iterable[str]) -> str:
     return f"| {' | '.join(map(markdown_line, cells))} |"
 
 
-def _values(cell: Cell, is_score: bool) -> Iterator[object]:
+def _values(cell: TableCell, is_score: bool) -> Iterator[object]:
     if isinstance(cell, Score):
         low, high = cell.interval or (None, None)
         yield from (cell.value, low, high, cell.n, cell.method)

@@ -24,7 +24,7 @@ BEAT = LEASE / 6
 LOOKS = 3
 """A lease is free after so many looks at least: who was stopped itself has seen no silence."""
 
-State = Literal["alive", "suspended", "gone", "unknown"]
+OwnerState = Literal["alive", "suspended", "gone", "unknown"]
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Holder:
     who: str
     pid: str
     games: int
-    state: State
+    state: OwnerState
 
 
 def me(machine: str = "") -> str:
@@ -43,7 +43,7 @@ def me(machine: str = "") -> str:
     return f"{machine or _machine()}/{pid}/{_process(pid)[0]}/{uuid4().hex[:8]}"
 
 
-def process_state(owner: object, own: str) -> State:
+def process_state(owner: object, own: str) -> OwnerState:
     """What this machine knows of an owner; ``unknown`` when only its beats can tell."""
     if not isinstance(owner, str):
         return "gone"
@@ -72,7 +72,7 @@ class _Seen:
     leases: tuple[tuple[object, object], ...]
     looked: float
     silent: float = 0.0
-    known: State = "unknown"
+    known: OwnerState = "unknown"
 
 
 class Beats:
@@ -99,7 +99,7 @@ class Beats:
                 before.looked = now
         self._seen = {owner: seen for owner, seen in self._seen.items() if owner in by_owner}
 
-    def state(self, owner: str) -> State:
+    def state(self, owner: str) -> OwnerState:
         """``alive`` after a beat was seen, ``gone`` after :data:`LEASE` seconds without one."""
         seen = self._seen.get(owner)
         if seen is None:

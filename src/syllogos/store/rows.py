@@ -65,7 +65,7 @@ class Spent:
 
 
 @dataclass(frozen=True)
-class Counts:
+class GameCounts:
     """The planned games by status; ``running`` ones are leased to a process that is not known to be gone."""
 
     games: int

@@ -29,8 +29,8 @@ from syllogos.store.database import (
     read_json,
     unfold,
 )
-from syllogos.store.owner import Beats, Holder, State, in_words, me, process_state
-from syllogos.store.rows import Call, Counts, Planned, Spent, call_of, short, spent_of
+from syllogos.store.owner import Beats, Holder, OwnerState, in_words, me, process_state
+from syllogos.store.rows import Call, GameCounts, Planned, Spent, call_of, short, spent_of
 from syllogos.store.same_file import gone, stands
 from syllogos.store.schema import prepare
 from syllogos.text.plain import canonical, digest
@@ -132,7 +132,7 @@ class Store:
             db.execute("INSERT OR IGNORE INTO game_times VALUES (?, ?, NULL)", (row[0], time.time()))
             return str(row[0])
 
-    def _owners(self, db: sqlite3.Connection) -> dict[str, State]:
+    def _owners(self, db: sqlite3.Connection) -> dict[str, OwnerState]:
         """What is known of every other owner of a lease, after one more look at the beats."""
         leases = db.execute("SELECT key, owner, beat FROM leases WHERE owner <> ?", (self._me,)).fetchall()
         self._beats.look(leases)
@@ -311,11 +311,11 @@ class Store:
         )
         return int(self._one(sql, ())[0])
 
-    def counts(self) -> Counts:
+    def counts(self) -> GameCounts:
         """The planned games by status."""
         states = dict(self._all("SELECT status, count(*) FROM games WHERE planned = 1 GROUP BY status", ()))
         leases = self._all("SELECT owner FROM leases", ())
-        return Counts(
+        return GameCounts(
             games=sum(states.values()),
             open=states.get("open", 0),
             finished=states.get("finished", 0),

@@ -7,16 +7,15 @@ from random import Random
 from typing import Any, TypeVar
 
 from syllogos.clue.belief import Belief
-from syllogos.clue.events import Asked
-from syllogos.clue.moves import WAIT, Move
+from syllogos.clue.events import Asked, Cards
+from syllogos.clue.moves import WAIT, ClueMove
 from syllogos.clue.solvers.deals import Query, ShowModel
 from syllogos.clue.table import table_log
 from syllogos.contract import Decision, Desk, Fault, Log, Menu, Seat, View
 from syllogos.errors import InputError
 
 T = TypeVar("T")
-Cards = tuple[str, ...]
-Choose = Callable[[Belief, Random], Cards]
+ChooseCards = Callable[[Belief, Random], Cards]
 """The suggestion to make, given what is known."""
 
 
@@ -26,13 +25,15 @@ class Policy:
     ``show_model`` says how it takes the others to choose the cards they show.
     """
 
-    def __init__(self, desk: Desk, seat: Seat, choose: Choose, show_model: ShowModel = "uniform") -> None:
+    def __init__(
+        self, desk: Desk, seat: Seat, choose: ChooseCards, show_model: ShowModel = "uniform"
+    ) -> None:
         self._desk = desk
         self._seat = seat
         self._choose = choose
         self._show_model: ShowModel = show_model
 
-    async def act(self, view: View[Move], fault: Fault | None) -> Decision[Move]:
+    async def act(self, view: View[ClueMove], fault: Fault | None) -> Decision[ClueMove]:
         """The decision that is asked for."""
         if isinstance(view.moves, Menu):
             return Decision(self._desk.rng.choice(list(view.moves.options.values())))

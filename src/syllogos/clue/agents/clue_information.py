@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
-from syllogos.clue.agents._clue import Cards, Policy, best
+from syllogos.clue.agents._clue import Policy, best
 from syllogos.clue.belief import Belief
 from syllogos.clue.deduction.advice import advise
+from syllogos.clue.events import Cards
 from syllogos.clue.solvers.deals import ShowModel
 from syllogos.contract import Desk, Seat
 from syllogos.plugins import uses

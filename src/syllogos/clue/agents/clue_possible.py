@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from syllogos.clue.agents._clue import Cards, Policy
+from syllogos.clue.agents._clue import Policy
 from syllogos.clue.belief import Belief
+from syllogos.clue.events import Cards
 from syllogos.contract import Desk, Seat
 from syllogos.plugins import uses
 

@@ -12,7 +12,7 @@ from syllogos.clue.agents._clue import asked_for, believe, named
 from syllogos.clue.belief import Belief
 from syllogos.clue.deduction.advice import advise
 from syllogos.clue.deduction.facts import Mode
-from syllogos.clue.moves import Move
+from syllogos.clue.moves import ClueMove
 from syllogos.clue.solvers.deals import Query, ShowModel
 from syllogos.clue.table import table_log
 from syllogos.clue.words import words
@@ -20,8 +20,8 @@ from syllogos.contract import Agent, Decision, Desk, Fault, Menu, Message, Seat,
 from syllogos.plugins import uses
 from syllogos.text.plain import canonical
 
-Part = Literal["candidates", "known", "unresolved", "ready", "matrix", "odds"]
-PAPER: tuple[Part, ...] = ("candidates", "known", "unresolved", "ready")
+PromptPart = Literal["candidates", "known", "unresolved", "ready", "matrix", "odds"]
+PAPER: tuple[PromptPart, ...] = ("candidates", "known", "unresolved", "ready")
 """What the paper's tool puts into the prompt."""
 MOST_QUOTED = 8_000
 """Characters of a model's own table that are put into its prompt."""
@@ -38,7 +38,7 @@ def _prompts(config: Mapping[str, Any]) -> tuple[str, ...]:
 class Options:
     """What the tool does and tells; see :func:`make`."""
 
-    parts: tuple[Part, ...] = PAPER
+    parts: tuple[PromptPart, ...] = PAPER
     source: Literal["tool", "model"] = "tool"
     mode: Mode = "full"
     show_model: ShowModel = "uniform"
@@ -49,17 +49,17 @@ class Options:
     choose_among: int = 0
 
 
-class Matrix:
+class MatrixAgent:
     """An agent around another: the belief goes before what the inner agent is asked."""
 
-    def __init__(self, desk: Desk, seat: Seat, inner: Agent[Move], options: Options) -> None:
+    def __init__(self, desk: Desk, seat: Seat, inner: Agent[ClueMove], options: Options) -> None:
         self._desk = desk
         self._seat = seat
         self._inner = inner
         self._options = options
-        self._view: View[Move] | None = None
+        self._view: View[ClueMove] | None = None
 
-    async def act(self, view: View[Move], fault: Fault | None) -> Decision[Move]:
+    async def act(self, view: View[ClueMove], fault: Fault | None) -> Decision[ClueMove]:
         """The inner agent's decision with the belief in its view, or an accusation that is certain."""
         if fault is None or self._view is None:
             belief = await believe(self._desk, self._query(view))
@@ -71,24 +71,24 @@ class Matrix:
             )
         return await self._inner.act(self._view, fault)
 
-    def _moves(self, view: View[Move], asked: str, belief: Belief) -> Any:
+    def _moves(self, view: View[ClueMove], asked: str, belief: Belief) -> Any:
         if asked != "suggest" or not self._options.choose_among:
             return view.moves
         best = advise(belief, self._options.choose_among)
         return Menu({", ".join(advice.cards): named(belief, advice.cards) for advice in best})
 
-    def _query(self, view: View[Move]) -> Query:
+    def _query(self, view: View[ClueMove]) -> Query:
         # Advice needs probabilities, which only full reasoning gives.
         mode = "full" if self._options.choose_among else self._options.mode
         return Query(table_log(self._seat, view.log), mode, self._options.show_model)
 
-    def _situation(self, view: View[Move]) -> str:
+    def _situation(self, view: View[ClueMove]) -> str:
         told = self._options
         if told.history and told.recent is None and told.thoughts is None:
             return view.text
         return words(self._seat, view.log, recent=told.recent, thoughts=told.thoughts, history=told.history)
 
-    async def _text(self, view: View[Move], belief: Belief) -> str:
+    async def _text(self, view: View[ClueMove], belief: Belief) -> str:
         situation = self._situation(view)
         if self._options.source == "tool" and not self._options.parts:
             return situation
@@ -124,7 +124,7 @@ def make(
     seat: Seat,
     agent: str = "cot",
     config: dict[str, Any] | None = None,
-    parts: list[Part] | None = None,
+    parts: list[PromptPart] | None = None,
     source: Literal["tool", "model"] = "tool",
     mode: Mode = "full",
     show_model: ShowModel = "uniform",
@@ -133,7 +133,7 @@ def make(
     thoughts: int | None = None,
     accuse_when_ready: bool = False,
     choose_among: int = 0,
-) -> Matrix:
+) -> MatrixAgent:
     """A player with the tool.
 
     Args:
@@ -164,7 +164,7 @@ def make(
         accuse_when_ready,
         choose_among,
     )
-    return Matrix(desk, seat, plugins.build("agents", agent, config or {}, desk, seat), options)
+    return MatrixAgent(desk, seat, plugins.build("agents", agent, config or {}, desk, seat), options)
 
 
 def _candidates(belief: Belief) -> list[str]:
@@ -196,7 +196,7 @@ def _odds(belief: Belief) -> list[str]:
     return [f"Probabilities: {canonical(shares)}", f"Deals left: {belief.deals}."]
 
 
-TOLD: Mapping[Part, Callable[[Belief], list[str]]] = MappingProxyType(
+TOLD: Mapping[PromptPart, Callable[[Belief], list[str]]] = MappingProxyType(
     {
         "candidates": _candidates,
         "known": _known,

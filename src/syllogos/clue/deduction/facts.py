@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from syllogos.clue.deals import ENVELOPE, Accusation, Table, TableEvent, breach
+from syllogos.clue.deals import ENVELOPE, Accusation, ClueTable, TableEvent, breach
 from syllogos.errors import InputError
 
 Mode = Literal["L0", "L1", "L2", "full"]
@@ -49,7 +49,7 @@ class Facts:
         return len(self.can) - 1
 
 
-def opening(table: Table) -> Facts | None:
+def opening(table: ClueTable) -> Facts | None:
     """The facts before the first event; None when they are impossible."""
     if set_up_conflict(table):
         return None
@@ -68,7 +68,7 @@ def opening(table: Table) -> Facts | None:
     return deny(give(facts, me, own), me, ~own)
 
 
-def set_up_conflict(table: Table) -> str:
+def set_up_conflict(table: ClueTable) -> str:
     """Why no deal fits the set-up, by its numbers; empty when some may."""
     dealt = len(table.cards) - len(table.public) - len(table.categories)
     if sum(table.hand_sizes) != dealt:
@@ -83,7 +83,7 @@ def set_up_conflict(table: Table) -> str:
     return ""
 
 
-def tell(facts: Facts, table: Table, event: TableEvent) -> Facts:
+def tell(facts: Facts, table: ClueTable, event: TableEvent) -> Facts:
     """The facts after an event; nothing is concluded here."""
     cards = cards_mask(table, event.cards)
     if breach(event):
@@ -152,7 +152,7 @@ def possible(facts: Facts) -> Facts | None:
     raise InputError(f"the log is too entangled: no reason was found in {MOST_SEARCHED} steps")
 
 
-def cards_mask(table: Table, cards: tuple[str, ...] | list[str]) -> int:
+def cards_mask(table: ClueTable, cards: tuple[str, ...] | list[str]) -> int:
     """The mask of some cards of the table."""
     return sum({1 << table.cards.index(card) for card in cards})
 
@@ -164,7 +164,7 @@ def bits(cards: int) -> Iterator[int]:
         cards &= cards - 1
 
 
-def holder_index(table: Table, holder: str) -> int:
+def holder_index(table: ClueTable, holder: str) -> int:
     """The index of a player or of the envelope."""
     return len(table.players) if holder == ENVELOPE else table.players.index(holder)
 

@@ -33,7 +33,7 @@ from syllogos.clue.events import (
     opened,
 )
 from syllogos.clue.measures import measures
-from syllogos.clue.moves import NONE, WAIT, Forms, Move
+from syllogos.clue.moves import NONE, WAIT, ClueMove, Forms
 from syllogos.clue.view import view
 from syllogos.clue.words import words
 from syllogos.contract import NOBODY, Event, Form, Log, Menu, Outcome, Seat, Trace
@@ -90,7 +90,7 @@ class ClueGame:
         """Whoever is asked."""
         return frozenset({state.asked.seat}) if state.asked else frozenset()
 
-    def moves(self, seat: Seat, seen: Log) -> Menu[Move] | Form[Move]:
+    def moves(self, seat: Seat, seen: Log) -> Menu[ClueMove] | Form[ClueMove]:
         """One card of each category, a word instead, or one of the cards that may be shown."""
         hand = next((e.what.cards for e in seen if isinstance(e.what, Dealt) and e.what.seat == seat), ())
         return self._forms.moves(last_asked(seen), self.rules, hand)
@@ -99,7 +99,7 @@ class ClueGame:
         """Rules, the own cards, all turns, the own earlier thoughts, and what is asked."""
         return words(seat, seen)
 
-    def step(self, state: Sitting, turn: Mapping[Seat, Trace[Move]], rng: Random) -> Sitting:
+    def step(self, state: Sitting, turn: Mapping[Seat, Trace[ClueMove]], rng: Random) -> Sitting:
         """Take what was asked; a missing move is dealt with as ``on_invalid`` says."""
         asked = state.asked
         assert asked is not None, "step is called while somebody is asked"
@@ -180,7 +180,7 @@ class ClueGame:
         at = order.index(suggester)
         return (*order[at + 1 :], *order[:at])
 
-    def _substitute(self, state: Sitting, asked: Asked, rng: Random) -> tuple[Move, str]:
+    def _substitute(self, state: Sitting, asked: Asked, rng: Random) -> tuple[ClueMove, str]:
         if asked.what == "show":
             return rng.choice(asked.cards), "forced"
         if asked.what == "accuse":

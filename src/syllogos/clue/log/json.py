@@ -15,8 +15,8 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from syllogos.clue.deals import (
     Accusation,
+    ClueTable,
     Suggestion,
-    Table,
     TableEvent,
     TableLog,
     event_fault,
@@ -69,7 +69,7 @@ def log_from_json(row: Mapping[str, Any], name: str) -> TableLog:
         read = _Row.model_validate(row)
     except ValidationError as error:
         raise InputError(f"{name}: {_first(error)}") from None
-    table = Table(
+    table = ClueTable(
         read.categories,
         read.players,
         read.hand_sizes,
@@ -96,7 +96,7 @@ def log_to_json(log: TableLog) -> dict[str, Any]:
     }
 
 
-def _event(told: Mapping[str, Any], number: int, table: Table, name: str) -> TableEvent:
+def _event(told: Mapping[str, Any], number: int, table: ClueTable, name: str) -> TableEvent:
     try:
         read = _Told.validate_python(told)
     except ValidationError as error:

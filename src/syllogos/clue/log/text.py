@@ -24,8 +24,8 @@ from functools import reduce
 
 from syllogos.clue.deals import (
     Accusation,
+    ClueTable,
     Suggestion,
-    Table,
     TableEvent,
     TableLog,
     event_fault,
@@ -55,7 +55,7 @@ class Draft:
     hand: tuple[str, ...] = ()
     public: tuple[str, ...] = ()
     deck: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    table: Table | None = None
+    table: ClueTable | None = None
     events: tuple[TableEvent, ...] = ()
 
     @property
@@ -137,7 +137,7 @@ def _header(draft: Draft, word: str, rest: str) -> Draft:
     return replace(draft, deck={**draft.deck, name.strip(): _parts(cards)})
 
 
-def _table(draft: Draft) -> Table:
+def _table(draft: Draft) -> ClueTable:
     if not draft.sizes:
         raise InputError("a line 'players Ada 3, Ben 3, ...' is needed before the first event")
     deck = {**CLASSIC, **draft.deck} if set(draft.deck) <= set(CLASSIC) else draft.deck
@@ -148,7 +148,7 @@ def _table(draft: Draft) -> Table:
         raise InputError(
             "the cards cannot be dealt evenly: give each player's number, as in 'players Ada 4, Ben 3'"
         )
-    table = Table(
+    table = ClueTable(
         categories=deck,
         players=tuple(draft.sizes),
         hand_sizes=tuple(even if size is None else size for size in draft.sizes.values()),
@@ -161,7 +161,7 @@ def _table(draft: Draft) -> Table:
     return table
 
 
-def _read(table: Table, line: str) -> TableEvent:
+def _read(table: ClueTable, line: str) -> TableEvent:
     if found := ACCUSES.fullmatch(line):
         who = _named("player", found["who"], table.players)
         return Accusation(who, _cards(table, found["cards"]), found["end"] in ("right", "correct"))
@@ -178,7 +178,7 @@ def _read(table: Table, line: str) -> TableEvent:
     return event
 
 
-def _answered(table: Table, event: Suggestion, answer: str) -> Suggestion:
+def _answered(table: ClueTable, event: Suggestion, answer: str) -> Suggestion:
     word, _, rest = answer.partition(" ")
     if event.shower:
         raise InputError(f"after {event.shower} has shown a card nobody else answers")
@@ -197,7 +197,7 @@ def _answered(table: Table, event: Suggestion, answer: str) -> Suggestion:
     return replace(event, shower=_named("player", shows["who"], table.players), shown=shown)
 
 
-def _cards(table: Table, text: str) -> tuple[str, ...]:
+def _cards(table: ClueTable, text: str) -> tuple[str, ...]:
     return tuple(_named("card", part, table.cards) for part in _parts(text))
 
 

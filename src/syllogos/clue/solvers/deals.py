@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Literal
 
 from syllogos.clue.belief import Belief, Mark, Unresolved
-from syllogos.clue.deals import Suggestion, Table, TableLog, event_fault, length_fault, table_fault
+from syllogos.clue.deals import ClueTable, Suggestion, TableLog, event_fault, length_fault, table_fault
 from syllogos.clue.deduction.classes import Counts, work
 from syllogos.clue.deduction.count import count
 from syllogos.clue.deduction.facts import Facts, Mode, bits, close
@@ -116,7 +116,7 @@ def make() -> Deals:
     return Deals()
 
 
-_TABLE = Table(
+_TABLE = ClueTable(
     {"who": ("Ann", "Bob"), "what": ("Cup", "Pin"), "where": ("Attic", "Barn")},
     ("Ivy", "Jon"), (2, 1), "Jon", ("Cup",), (),
 )  # fmt: skip

@@ -19,7 +19,7 @@ LOADERS = ("/lib64/ld-*.so*", "/lib/ld-*.so*", "/usr/lib64/ld-*.so*", "/lib/*/ld
 
 
 @dataclass(frozen=True)
-class Limits:
+class WorkerLimits:
     """What a worker may take: bytes of address space, and seconds of processor time in its life."""
 
     memory: int = 1_000_000_000
@@ -54,7 +54,7 @@ def require(wanted: Isolation) -> None:
 
 
 def confined(
-    command: Sequence[str], *, isolation: Isolation, read: Sequence[str], limits: Limits
+    command: Sequence[str], *, isolation: Isolation, read: Sequence[str], limits: WorkerLimits
 ) -> tuple[str, ...]:
     """``command`` with its powers given up: limits always, files and system calls when sealed.
 

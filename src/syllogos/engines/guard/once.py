@@ -9,7 +9,7 @@ import subprocess
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 
-from syllogos.engines.guard.precheck import Problem
+from syllogos.engines.guard.precheck import ProgramProblem
 from syllogos.engines.guard.worker import CHUNK, MAX_REPLY, OUT_OF_MEMORY, Death
 
 MAX_WORDS = 1 << 16
@@ -17,10 +17,10 @@ MAX_WORDS = 1 << 16
 LOOK = 0.002
 """Seconds between two looks at whether the program has ended."""
 
-Precheck = Callable[[bytes], Sequence[Problem]]
+Precheck = Callable[[bytes], Sequence[ProgramProblem]]
 
 
-def nothing(_request: bytes) -> tuple[Problem, ...]:
+def nothing(_request: bytes) -> tuple[ProgramProblem, ...]:
     """The check of a request that needs none."""
     return ()
 

@@ -13,7 +13,7 @@ MAX_NESTING = 200
 MAX_CLAUSE = 240
 """Longest excerpt that a problem quotes."""
 
-Kind = Literal["syntax", "refused", "limit", "error"]
+ProblemKind = Literal["syntax", "refused", "limit", "error"]
 
 CONTROL = re.compile(
     "[^\t\n\r -~\u00a0-\U0010ffff]|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff]"
@@ -28,7 +28,7 @@ LAYOUT = re.compile(r"(?:\s++|%[^\n]*+(?:\n|\Z)|/\*.*?\*/)*+", re.DOTALL)
 
 
 @dataclass(frozen=True)
-class Problem:
+class ProgramProblem:
     """What is wrong with a program, and where.
 
     Attributes:
@@ -40,7 +40,7 @@ class Problem:
         clause: the text of the clause, shortened.
     """
 
-    kind: Kind
+    kind: ProblemKind
     say: str
     source: str = ""
     line: int = 0
@@ -52,17 +52,17 @@ class Problem:
         return f"{place}{self.say}{f', in: {self.clause}' if self.clause else ''}"
 
 
-def precheck(text: str, source: str = "program") -> tuple[Problem, ...]:
+def precheck(text: str, source: str = "program") -> tuple[ProgramProblem, ...]:
     """Size, control characters and nesting; no problem means that an engine may read on.
 
     Control characters include those that reorder or hide text (Unicode's bidirectional ones).
     """
     if len(text) > MAX_TEXT:
-        return (Problem("limit", f"{len(text)} characters are too many (at most {MAX_TEXT})", source),)
+        return (ProgramProblem("limit", f"{len(text)} characters are too many (at most {MAX_TEXT})", source),)
     if found := CONTROL.search(text):
         line, column = position(text, found.start())
         say = f"the control character U+{ord(found.group()):04X} is not allowed"
-        return (Problem("refused", say, source, line, column),)
+        return (ProgramProblem("refused", say, source, line, column),)
     if sum(map(text.count, "([{")) <= MAX_NESTING:
         return ()
     depth = 0
@@ -75,11 +75,11 @@ def precheck(text: str, source: str = "program") -> tuple[Problem, ...]:
             depth = depth + 1 if mark in "([{" else max(0, depth - 1) if mark in ")]}" else depth
         if depth > MAX_NESTING:
             line, column = position(text, token.start())
-            return (Problem("limit", f"nested deeper than {MAX_NESTING}", source, line, column),)
+            return (ProgramProblem("limit", f"nested deeper than {MAX_NESTING}", source, line, column),)
     return ()
 
 
-def located(text: str, kind: Kind, start: int, end: int, say: str, source: str) -> Problem:
+def located(text: str, kind: ProblemKind, start: int, end: int, say: str, source: str) -> ProgramProblem:
     """A problem of the clause ``text[start:end]``; a syntax error stands at its end.
 
     Layout and comments before the clause are skipped.
@@ -92,7 +92,7 @@ def located(text: str, kind: Kind, start: int, end: int, say: str, source: str) 
     stop = (len(text) if until < 0 else until) if kind == "syntax" else max(end, first)
     clause = " ".join(text[first:stop].split())
     short = clause if len(clause) <= MAX_CLAUSE else clause[: MAX_CLAUSE - 1] + "…"
-    return Problem(kind, say, source, line, column, short)
+    return ProgramProblem(kind, say, source, line, column, short)
 
 
 def position(text: str, at: int) -> tuple[int, int]:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
 
-from syllogos.engines.guard.isolation import Limits, confined
+from syllogos.engines.guard.isolation import WorkerLimits, confined
 from syllogos.errors import InputError
 from syllogos.verdict import Isolation
 
@@ -21,7 +21,7 @@ STACKS = 4
 """Prolog's stacks may take one part in this many of a worker's memory."""
 
 
-def command(isolation: Isolation, limits: Limits) -> tuple[str, ...]:
+def command(isolation: Isolation, limits: WorkerLimits) -> tuple[str, ...]:
     """The confined command of a worker.
 
     Raises:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal
 
-from syllogos.engines.guard.precheck import Problem, located, precheck
+from syllogos.engines.guard.precheck import ProgramProblem, located, precheck
 from syllogos.engines.prolog.terms import Atom, Items, Struct, Term, Var
 from syllogos.errors import InputError
 
@@ -75,7 +75,7 @@ class Answers:
 
 
 @dataclass(frozen=True)
-class Reply:
+class WorkerReply:
     """A worker's reply; ``unlisted`` counts problems beyond those that are listed."""
 
     end: Literal["done", "limit", "memory", "refused", "error", "problems"]
@@ -84,16 +84,16 @@ class Reply:
     more: bool = False
     pending: bool = False
     output: str = ""
-    problems: tuple[Problem, ...] = ()
+    problems: tuple[ProgramProblem, ...] = ()
     unlisted: int = 0
 
 
-def complaints(query: PrologQuery) -> tuple[Problem, ...]:
+def complaints(query: PrologQuery) -> tuple[ProgramProblem, ...]:
     """What speaks against sending the query at all."""
     found = tuple(p for source, text in query.texts.items() for p in precheck(text, source))
     if found or query.goal.strip():
         return found
-    return (Problem("syntax", "there is no goal", "goal", 1, 1),)
+    return (ProgramProblem("syntax", "there is no goal", "goal", 1, 1),)
 
 
 def encode(query: PrologQuery, steps: int, ticket: str) -> bytes:
@@ -106,7 +106,7 @@ def encode(query: PrologQuery, steps: int, ticket: str) -> bytes:
     return (" ".join(map(str, fields)) + "\n" + "".join(texts)).encode()
 
 
-def decode(line: bytes, query: PrologQuery, ticket: str) -> Reply:
+def decode(line: bytes, query: PrologQuery, ticket: str) -> WorkerReply:
     """The reply of a worker to ``query``.
 
     Raises:
@@ -126,14 +126,14 @@ def decode(line: bytes, query: PrologQuery, ticket: str) -> Reply:
     return reply
 
 
-def _decoded(said: dict[str, Any], query: PrologQuery) -> Reply:
+def _decoded(said: dict[str, Any], query: PrologQuery) -> WorkerReply:
     if "problems" in said:
         problems = tuple(_problem(p, query) for p in said["problems"])
-        return Reply("problems", problems=problems, unlisted=said["unlisted"])
+        return WorkerReply("problems", problems=problems, unlisted=said["unlisted"])
     rows = tuple({name: term(tokens) for name, tokens in row} for row in said["answers"])
     if said["end"] not in ENDS:
         raise ValueError(said["end"])
-    return Reply(said["end"], said["say"], rows, said["more"], said["pending"], said["output"])
+    return WorkerReply(said["end"], said["say"], rows, said["more"], said["pending"], said["output"])
 
 
 def term(tokens: Sequence[Any]) -> Term:
@@ -177,6 +177,6 @@ def _take(done: list[Term], count: int) -> tuple[Term, ...]:
     return taken
 
 
-def _problem(said: Sequence[Any], query: PrologQuery) -> Problem:
+def _problem(said: Sequence[Any], query: PrologQuery) -> ProgramProblem:
     source, kind, start, end, say = said
     return located(query.texts.get(source, ""), kind, start, end, say, source)

@@ -58,7 +58,7 @@ class Attack:
 
 
 @dataclass(frozen=True)
-class Row:
+class AttackRow:
     """What became of an attack; ``harm`` says what was hurt, empty for nothing."""
 
     id: str
@@ -86,7 +86,7 @@ def replay(
     """
     attacks = tuple(read_attacks(path))
     mine = [a for a in attacks if ENGINES.get(a.engine) == engine]
-    others = [Row(a.name, a.engine, a.must, "not run", "", 0.0) for a in attacks if a not in mine]
+    others = [AttackRow(a.name, a.engine, a.must, "not run", "", 0.0) for a in attacks if a not in mine]
     rows = asyncio.run(_run(mine, isolation)) if mine else []
     return {
         "n": len(attacks),
@@ -123,7 +123,7 @@ def read_attacks(path: Path) -> Iterable[Attack]:
         yield Attack(name, engine, must, query, text)
 
 
-async def _run(attacks: Iterable[Attack], isolation: Literal["sealed", "guarded"]) -> list[Row]:
+async def _run(attacks: Iterable[Attack], isolation: Literal["sealed", "guarded"]) -> list[AttackRow]:
     solver = make(isolation=isolation, workers=1)
     known = os.environ.get(SECRET)
     os.environ[SECRET] = TOKEN
@@ -141,7 +141,7 @@ async def _run(attacks: Iterable[Attack], isolation: Literal["sealed", "guarded"
             shutil.rmtree(planted.parent, ignore_errors=True)
 
 
-async def _attacked(solver: Swipl, attack: Attack) -> Row:
+async def _attacked(solver: Swipl, attack: Attack) -> AttackRow:
     before, started = _seen(), time.perf_counter()
     try:
         verdict = await solver.ask(PrologQuery(attack.query, attack.text, HOST), steps=STEPS)
@@ -151,9 +151,9 @@ async def _attacked(solver: Swipl, attack: Attack) -> Row:
         harm = harm or _host(await solver.ask(AFTERWARDS, steps=STEPS))
     except Exception as error:  # noqa: BLE001  whatever escapes is the finding
         harm = f"the caller crashed: {type(error).__name__}: {error}"
-        return Row(attack.name, attack.engine, attack.must, "crash", "", 0.0, harm)
+        return AttackRow(attack.name, attack.engine, attack.must, "crash", "", 0.0, harm)
     got = GOT[verdict.status]
-    return Row(attack.name, attack.engine, attack.must, got, verdict.reason, round(seconds, 4), harm)
+    return AttackRow(attack.name, attack.engine, attack.must, got, verdict.reason, round(seconds, 4), harm)
 
 
 def _seen() -> frozenset[tuple[str, int, int]]:

@@ -16,12 +16,12 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from syllogos.engines.guard.isolation import Limits, require
+from syllogos.engines.guard.isolation import WorkerLimits, require
 from syllogos.engines.guard.pool import Pool
-from syllogos.engines.guard.precheck import Problem
+from syllogos.engines.guard.precheck import ProgramProblem
 from syllogos.engines.guard.worker import Death, Worker
 from syllogos.engines.prolog.start import command
-from syllogos.engines.prolog.wire import Answers, PrologQuery, Reply, complaints, decode, encode
+from syllogos.engines.prolog.wire import Answers, PrologQuery, WorkerReply, complaints, decode, encode
 from syllogos.verdict import Bounds, Isolation, Status, Verdict
 
 __all__ = ["Answers", "Evidence", "PrologQuery", "Swipl", "make"]
@@ -38,7 +38,7 @@ class Evidence:
     Of many problems the first are listed; ``unlisted`` counts the others.
     """
 
-    problems: tuple[Problem, ...] = ()
+    problems: tuple[ProgramProblem, ...] = ()
     output: str = ""
     unlisted: int = 0
 
@@ -46,7 +46,7 @@ class Evidence:
 class Swipl:
     """The solver.  Its workers start when they are needed and end with it."""
 
-    def __init__(self, isolation: Isolation, wall: float, limits: Limits, workers: int) -> None:
+    def __init__(self, isolation: Isolation, wall: float, limits: WorkerLimits, workers: int) -> None:
         self.isolation, self.wall = isolation, wall
         start = command(isolation, limits)
         self._pool = Pool(lambda: Worker(start, limits.memory), workers)
@@ -88,13 +88,13 @@ class Swipl:
         """End the workers now."""
         self._pool.close()
 
-    def _judged(self, reply: Reply) -> Verdict[Answers]:
+    def _judged(self, reply: WorkerReply) -> Verdict[Answers]:
         evidence = Evidence(reply.problems, reply.output, reply.unlisted)
         if reply.problems:
             return self._rejected(evidence)
         if reply.end == "refused" or (reply.end == "error" and not reply.rows):
             kind: Literal["refused", "error"] = "refused" if reply.end == "refused" else "error"
-            return self._rejected(Evidence((Problem(kind, reply.say),), reply.output))
+            return self._rejected(Evidence((ProgramProblem(kind, reply.say),), reply.output))
         stable = reply.end != "memory"  # how much is left depends on what the worker did before
         if reply.rows:
             complete = reply.end == "done" and not (reply.more or reply.pending)
@@ -138,7 +138,7 @@ def make(
         InputError: SWI-Prolog is missing, or this machine cannot give the isolation.
     """
     require(isolation)
-    return Swipl(isolation, wall, Limits(memory_mb * 1_000_000), workers or os.cpu_count() or 1)
+    return Swipl(isolation, wall, WorkerLimits(memory_mb * 1_000_000), workers or os.cpu_count() or 1)
 
 
 make.queries = (  # type: ignore[attr-defined]

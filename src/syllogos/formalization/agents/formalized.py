@@ -40,7 +40,7 @@ def _roles(config: Mapping[str, Any]) -> tuple[str, ...]:
     return ("main",) if config.get("description") else ()
 
 
-class Formalized:
+class ProgramPlayer:
     """One seat of a game in normal form, played by a program that defines ``select/4``."""
 
     def __init__(self, desk: Desk, strategy: str, default: str, description: str, attempts: int) -> None:
@@ -105,7 +105,7 @@ def make(
     default: str = "",
     description: str = "",
     attempts: int = 5,
-) -> Formalized:
+) -> ProgramPlayer:
     """``strategy``: a program (``.pl`` or its text), or a saved agent (``.json``).
 
     Without one, the model makes it of ``description``, in at most ``attempts`` attempts.
@@ -117,14 +117,14 @@ def make(
     if attempts < 1:
         raise InputError(f"attempts must be at least 1, not {attempts}", key=("attempts",))
     if description and not strategy:
-        return Formalized(desk, "", default, description, attempts)
+        return ProgramPlayer(desk, "", default, description, attempts)
     source = strategy if isinstance(strategy, Source) else Source("strategy", strategy)
     if source.text.lstrip().startswith("{"):
         saved = parse_agent(source)
-        return Formalized(desk, saved.strategy, default or saved.default, "", attempts)
+        return ProgramPlayer(desk, saved.strategy, default or saved.default, "", attempts)
     if "select(" not in source.text:
         raise InputError(f"{source.name}: a strategy defines select(Player, Opponent, Situation, Move)")
-    return Formalized(desk, source.text, default, "", attempts)
+    return ProgramPlayer(desk, source.text, default, "", attempts)
 
 
 make.example = {  # type: ignore[attr-defined]

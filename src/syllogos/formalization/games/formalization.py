@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Literal
+from typing import Any, ClassVar
 
 from pydantic import TypeAdapter
 
 from syllogos.contract import NOBODY, Event, Fault, Form, Log, Measure, Outcome, Seat, Trace, accept
 from syllogos.errors import InputError
-from syllogos.formalization.by_model import facts_in
+from syllogos.formalization.by_model import Target, facts_in
 from syllogos.formalization.facts import GameFacts, facts_of, is_facts, parse_facts
 from syllogos.formalization.program import Wanted, validate_facts
 from syllogos.formalization.task import GameTask, parse_task
@@ -19,7 +19,6 @@ from syllogos.gametheory.files import form_of
 from syllogos.match.record import Record
 from syllogos.text.source import Source
 
-Target = Literal["facts", "full"]
 LEVELS = ("syntactic", "runtime", "semantic")
 SAID: Mapping[bool | None, str] = {True: "right", False: "wrong", None: "unknown"}
 
@@ -36,9 +35,10 @@ class Task:
 
 
 @dataclass(frozen=True)
-class Expected:
+class PayoffsExpected:
     """What the game should be, for the record and the referee only."""
 
+    recorded_as: ClassVar = "Expected"
     target: GameFacts | None
     game_class: str
 
@@ -79,7 +79,7 @@ class Levels:
 
 
 @dataclass(frozen=True)
-class Asked:
+class Formalizing:
     """The events so far."""
 
     log: Log
@@ -94,12 +94,12 @@ class FormalizationGame:
     attempts: int = 5
     seats: int = 1
 
-    def start(self, rng: Random) -> Asked:
+    def start(self, rng: Random) -> Formalizing:
         """Give the description; what is expected goes to the record alone."""
-        known = Expected(self.task.target, self.task.game_class)
-        return Asked((Event(Task(self.task.description, self.target)), Event(known, NOBODY)))
+        known = PayoffsExpected(self.task.target, self.task.game_class)
+        return Formalizing((Event(Task(self.task.description, self.target)), Event(known, NOBODY)))
 
-    def to_move(self, state: Asked) -> frozenset[Seat]:
+    def to_move(self, state: Formalizing) -> frozenset[Seat]:
         """The one seat, once."""
         done = any(isinstance(e.what, Formalized) for e in state.log)
         return frozenset() if done else frozenset({Seat(0)})
@@ -112,13 +112,13 @@ class FormalizationGame:
         """The description."""
         return self.task.description
 
-    def step(self, state: Asked, turn: Mapping[Seat, Trace[str]], rng: Random) -> Asked:
+    def step(self, state: Formalizing, turn: Mapping[Seat, Trace[str]], rng: Random) -> Formalizing:
         """Take the text that stood."""
         trace = turn[Seat(0)]
         text = trace.move or ""
-        return Asked((*state.log, Event(Formalized(text, self._levels(trace), len(trace.attempts)))))
+        return Formalizing((*state.log, Event(Formalized(text, self._levels(trace), len(trace.attempts)))))
 
-    def outcome(self, state: Asked) -> Outcome:
+    def outcome(self, state: Formalizing) -> Outcome:
         """1 when a game stood and no level is wrong, else 0."""
         made = next(e.what for e in state.log if isinstance(e.what, Formalized))
         right = bool(made.text) and all(ok is not False for ok in made.levels.values())

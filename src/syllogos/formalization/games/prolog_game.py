@@ -6,10 +6,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from random import Random
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from syllogos import plugins
-from syllogos.contract import Attempt, Decision, Event, Game, Log, Menu, Outcome, Review, Seat, Trace
+from syllogos.contract import (
+    Attempt,
+    Decision,
+    Event,
+    Game,
+    Log,
+    Menu,
+    OnInvalid,
+    Outcome,
+    Review,
+    Seat,
+    Trace,
+)
 from syllogos.counts import check_counts
 from syllogos.errors import InputError
 from syllogos.formalization.facts import GameFacts, is_facts, parse_facts
@@ -18,15 +30,15 @@ from syllogos.gametheory.extensive import End, History, Node, Payoffs, Tree, at,
 from syllogos.gametheory.files import print_game
 from syllogos.text.source import Source
 
-OnInvalid = Literal["forced", "abstain", "forfeit"]
 MOST_TOLD = 64
 """Plays whose payoffs are told in words; a larger game is told move by move."""
 
 
 @dataclass(frozen=True)
-class Opened:
+class GameOpened:
     """The game as announced to everyone: players, rounds, and what each play pays."""
 
+    recorded_as: ClassVar = "Opened"
     players: tuple[str, ...]
     rounds: int
     plays: tuple[tuple[History, Payoffs], ...]
@@ -72,7 +84,7 @@ class Over:
 
 
 @dataclass(frozen=True)
-class Position:
+class TreePosition:
     """The events so far, the rounds played, the history of this one, and whether all is over.
 
     ``inner`` is the state of the same game in normal form, which strategies know.
@@ -105,13 +117,13 @@ class TreeGame:
         """One seat per player."""
         return len(self.players)
 
-    def start(self, rng: Random) -> Position:
+    def start(self, rng: Random) -> TreePosition:
         """Announce the game."""
-        log: Log = (Event(Opened(self.players, self.rounds, tuple(ends(self.tree)))),)
+        log: Log = (Event(GameOpened(self.players, self.rounds, tuple(ends(self.tree)))),)
         inner = self.inner.start(rng) if self.inner else None
-        return Position(log + (inner.log if inner else ()), inner=inner)
+        return TreePosition(log + (inner.log if inner else ()), inner=inner)
 
-    def to_move(self, state: Position) -> frozenset[Seat]:
+    def to_move(self, state: TreePosition) -> frozenset[Seat]:
         """The movers of the node that has been reached."""
         if state.end or state.round >= self.rounds:
             return frozenset()
@@ -135,7 +147,7 @@ class TreeGame:
         ]
         return "\n".join(told)
 
-    def step(self, state: Position, turn: Mapping[Seat, Trace[str]], rng: Random) -> Position:
+    def step(self, state: TreePosition, turn: Mapping[Seat, Trace[str]], rng: Random) -> TreePosition:
         """Play a stage; missing moves are dealt with as ``on_invalid`` says."""
         number, node = state.round + 1, self._node(state.history)
         missing = [seat for seat, trace in sorted(turn.items()) if trace.move is None]
@@ -154,7 +166,7 @@ class TreeGame:
         log = (*log, Event(Over(number, below.payoffs)))
         return self._ended(replace(state, log=log, round=number, history=()), history, rng)
 
-    def outcome(self, state: Position) -> Outcome:
+    def outcome(self, state: TreePosition) -> Outcome:
         """Total payoffs over the rounds."""
         rows = [e.what.payoffs for e in state.log if isinstance(e.what, Over) and e.what.payoffs]
         totals = {Seat(i): float(sum((row[i] for row in rows), Fraction(0))) for i in range(self.seats)}
@@ -165,7 +177,7 @@ class TreeGame:
         assert isinstance(node, Node), "a history of a running game leads to a node"
         return node
 
-    def _ended(self, state: Position, history: History, rng: Random) -> Position:
+    def _ended(self, state: TreePosition, history: History, rng: Random) -> TreePosition:
         """Tell the round as a profile too, where everybody moves once."""
         if self.inner is None:
             return state

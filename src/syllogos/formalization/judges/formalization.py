@@ -7,7 +7,7 @@ from typing import Any, Literal
 from syllogos.contract import Decision, Desk, Fault, Log, Review, Seat
 from syllogos.errors import InputError
 from syllogos.formalization.by_model import facts_in
-from syllogos.formalization.games.formalization import Expected, Levels, Task
+from syllogos.formalization.games.formalization import Levels, PayoffsExpected, Task
 from syllogos.formalization.program import Validation, Wanted, summary, validate, validate_facts
 from syllogos.formalization.tree import DeskProlog, Expanded
 from syllogos.plugins import uses
@@ -32,7 +32,7 @@ class Formalization:
     async def review(self, log: Log, seat: Seat, decision: Decision[object]) -> Review:
         """Faults of the levels that are fed back, and a verdict for every level."""
         task = next((e.what for e in log if isinstance(e.what, Task)), None)
-        expected = next((e.what for e in log if isinstance(e.what, Expected)), None)
+        expected = next((e.what for e in log if isinstance(e.what, PayoffsExpected)), None)
         if task is None or expected is None:
             raise InputError("judge formalization judges formalization tasks only")
         if isinstance(decision.move, Fault):

@@ -8,7 +8,16 @@ from fractions import Fraction
 from syllogos.formalization.facts import GameFacts
 from syllogos.formalization.reader.amounts import EVERYBODY
 from syllogos.formalization.reader.scenes import Act, Scene, act
-from syllogos.formalization.reader.verdicts import Cells, Stop, facts, name, named, put, same_act, shared
+from syllogos.formalization.reader.verdicts import (
+    ReadPayoffs,
+    Stop,
+    facts,
+    name,
+    named,
+    put,
+    same_act,
+    shared,
+)
 from syllogos.formalization.reader.words import content, overlap
 
 PREFERS = re.compile(
@@ -32,7 +41,7 @@ def coordination(found: tuple[Scene, ...], parts: tuple[str, ...]) -> GameFacts:
         raise Stop("declined", "only one way is told in which both do the same", both[0].sentence)
     actions = _apart(first, second)
     tied = _with_preferences(actions, parts)
-    cells: Cells = {}
+    cells: ReadPayoffs = {}
     for scene in both:
         at = 0 if same_act(scene.acts[0], first) else 1
         put(cells, (at, at), _lovers(scene, at, tied), scene.sentence)

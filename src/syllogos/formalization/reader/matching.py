@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from syllogos.formalization.facts import GameFacts
 from syllogos.formalization.reader.scenes import Act, Scene
-from syllogos.formalization.reader.verdicts import Cells, Stop, facts, name, named, put
+from syllogos.formalization.reader.verdicts import ReadPayoffs, Stop, facts, name, named, put
 from syllogos.formalization.reader.words import content, overlap
 
 PLACE = re.compile(r"\b(?:at|in|on|for|during|when)\b", re.IGNORECASE)
@@ -17,7 +17,7 @@ def matching(found: tuple[Scene, ...], options: tuple[Act, ...]) -> GameFacts:
     """The game of scenes in which the choices match, or differ."""
     same = next(s for s in found if s.kind == "same")
     players = list(named(same))
-    cells: Cells = {}
+    cells: ReadPayoffs = {}
     for scene in found:
         pay = _by_player(scene, players)
         places = ((0, 0), (1, 1)) if scene.kind == "same" else ((0, 1), (1, 0))

@@ -9,7 +9,7 @@ from typing import Literal
 from syllogos.formalization.reader.amounts import Amount, amounts
 from syllogos.formalization.reader.words import content, negated
 
-Kind = Literal["both", "mixed", "same", "different"]
+SceneKind = Literal["both", "mixed", "same", "different"]
 
 IF = re.compile(r"^(?:(?:and|but|however|finally|conversely|similarly|in contrast|on the other hand),?\s+)?"
                 r"(?:if|when|should|suppose|in case|whenever)\s+", re.IGNORECASE)  # fmt: skip
@@ -64,7 +64,7 @@ class Act:
 class Scene:
     """A condition with its consequence.  ``acts`` has one act (both), two (mixed) or none."""
 
-    kind: Kind
+    kind: SceneKind
     acts: tuple[Act, ...]
     amounts: tuple[Amount, ...]
     sentence: str
@@ -107,7 +107,7 @@ def _scene(sentence: str) -> Scene | None:
     return Scene(*shape, amounts(consequence), sentence, consequence) if shape else None
 
 
-def _shape(condition: str) -> tuple[Kind, tuple[Act, ...]] | None:
+def _shape(condition: str) -> tuple[SceneKind, tuple[Act, ...]] | None:
     if mixed := MIXED.match(condition):
         first, second = act(mixed["first"]), act(mixed["second"])
         if not second.words and second.negative:

@@ -6,7 +6,16 @@ from fractions import Fraction
 
 from syllogos.formalization.facts import GameFacts
 from syllogos.formalization.reader.scenes import Act, Scene
-from syllogos.formalization.reader.verdicts import Cells, Stop, facts, name, named, put, same_act, shared
+from syllogos.formalization.reader.verdicts import (
+    ReadPayoffs,
+    Stop,
+    facts,
+    name,
+    named,
+    put,
+    same_act,
+    shared,
+)
 from syllogos.formalization.reader.words import content, negated, overlap
 
 
@@ -19,7 +28,7 @@ def symmetric(found: tuple[Scene, ...], options: tuple[Act, ...]) -> GameFacts:
     if second is None:
         raise Stop("declined", "only one way is told in which both do the same", both[0].sentence)
     pair = (_widened(first, options), _widened(second, options))
-    cells: Cells = {}
+    cells: ReadPayoffs = {}
     for scene in both:
         at = _which(scene.acts[0], pair, scene.sentence)
         value = shared(scene)

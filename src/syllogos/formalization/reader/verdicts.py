@@ -13,8 +13,8 @@ from syllogos.formalization.reader.scenes import Act, Scene
 from syllogos.formalization.reader.words import overlap
 from syllogos.gametheory.normal_form import NormalForm, Profile
 
-Verdict = Literal["read", "declined", "no game", "no payoffs", "contradiction"]
-Cells = dict[tuple[int, int], tuple[Fraction, Fraction]]
+ReadingStatus = Literal["read", "declined", "no game", "no payoffs", "contradiction"]
+ReadPayoffs = dict[tuple[int, int], tuple[Fraction, Fraction]]
 
 ARTICLE = re.compile(r"^(?:the|a|an|one|its|their)\s+", re.IGNORECASE)
 
@@ -23,7 +23,7 @@ ARTICLE = re.compile(r"^(?:the|a|an|one|its|their)\s+", re.IGNORECASE)
 class GameReading:
     """What the rules made of a description: the game, or why there is none, with the sentence."""
 
-    verdict: Verdict
+    verdict: ReadingStatus
     facts: GameFacts | None = None
     reason: str = ""
     sentence: str = ""
@@ -32,12 +32,12 @@ class GameReading:
 class Stop(Exception):
     """The reader gives up, with a verdict; caught in the reader."""
 
-    def __init__(self, verdict: Verdict, reason: str, sentence: str = "") -> None:
+    def __init__(self, verdict: ReadingStatus, reason: str, sentence: str = "") -> None:
         super().__init__(reason)
         self.reading = GameReading(verdict, None, reason, sentence)
 
 
-def put(cells: Cells, place: tuple[int, int], pay: tuple[Fraction, Fraction], sentence: str) -> None:
+def put(cells: ReadPayoffs, place: tuple[int, int], pay: tuple[Fraction, Fraction], sentence: str) -> None:
     """Fill a cell; a cell that is paid twice, differently, is a contradiction."""
     before = cells.setdefault(place, pay)
     if before != pay:
@@ -45,7 +45,7 @@ def put(cells: Cells, place: tuple[int, int], pay: tuple[Fraction, Fraction], se
         raise Stop("contradiction", f"one outcome pays {told[0]} and also {told[1]}", sentence)
 
 
-def facts(players: tuple[str, str], labels: tuple[str, str], cells: Cells) -> GameFacts:
+def facts(players: tuple[str, str], labels: tuple[str, str], cells: ReadPayoffs) -> GameFacts:
     """The game of two actions that both players share; the rules read no default move."""
     if missing := [(labels[a], labels[b]) for a in (0, 1) for b in (0, 1) if (a, b) not in cells]:
         raise Stop("declined", f"nothing is told of ({', '.join(missing[0])})")

@@ -15,11 +15,11 @@ FACT = re.compile(
     r"\s*(-?\s*\d+(?:\.\d+)?)\s*,\s*(-?\s*\d+(?:\.\d+)?)\s*\)\s*\.",
     re.MULTILINE,
 )
-Matrix = tuple[tuple[Decimal, Decimal], ...]
+DecimalMatrix = tuple[tuple[Decimal, Decimal], ...]
 """The four cells of a 2x2 game: first and first, first and second, second and first, both second."""
 
 
-def read(program: str) -> Matrix | None:
+def read(program: str) -> DecimalMatrix | None:
     """The matrix that a program's payoff facts list; None unless they list exactly a 2x2 game."""
     cells: dict[tuple[str, str], tuple[Decimal, Decimal]] = {}
     for a, b, u, v in FACT.findall(program):
@@ -33,24 +33,24 @@ def read(program: str) -> Matrix | None:
     return tuple(cells[a, b] for a in names for b in names)
 
 
-def from_letters(payoffs: Mapping[tuple[str, ...], tuple[object, ...]]) -> Matrix:
+def from_letters(payoffs: Mapping[tuple[str, ...], tuple[object, ...]]) -> DecimalMatrix:
     """The matrix of a target whose cells are keyed by two letters."""
     names = sorted({name for pair in payoffs for name in pair})
     rows = [payoffs[a, b] for a in names for b in names]
     return tuple((_decimal(str(u)), _decimal(str(v))) for u, v in rows)
 
 
-def same(one: Matrix, other: Matrix) -> bool:
+def same(one: DecimalMatrix, other: DecimalMatrix) -> bool:
     """Whether two matrices are one game under a renaming that both players share, and either seating."""
     return _canonical(one) == _canonical(other)
 
 
-def belongs(code: str, m: Matrix) -> bool:
+def belongs(code: str, m: DecimalMatrix) -> bool:
     """Whether a matrix is of the class, by what its players would rather do."""
     return any(_belongs(code, form) for form in (m, m[::-1], _turned(m), _turned(m[::-1])))
 
 
-def _belongs(code: str, m: Matrix) -> bool:
+def _belongs(code: str, m: DecimalMatrix) -> bool:
     (cc, cc2), (cd, cd2), (dc, dc2), (dd, dd2) = m
     if code == "mp":
         catcher = min(cc, dd) > max(cd, dc)
@@ -70,11 +70,11 @@ def _belongs(code: str, m: Matrix) -> bool:
     }.get(code, False)
 
 
-def _canonical(m: Matrix) -> Matrix:
+def _canonical(m: DecimalMatrix) -> DecimalMatrix:
     return min(m, m[::-1], _turned(m), _turned(m[::-1]))
 
 
-def _turned(m: Matrix) -> Matrix:
+def _turned(m: DecimalMatrix) -> DecimalMatrix:
     a, b, c, d = ((v, u) for u, v in m)
     return a, c, b, d
 

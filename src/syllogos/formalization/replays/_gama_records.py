@@ -35,7 +35,7 @@ class Program(BaseModel):
     orig_semantic: bool | None = None
 
 
-class Strategy(BaseModel):
+class RecordedStrategy(BaseModel):
     """A recorded strategy and the game that it ran in."""
 
     model_config = ConfigDict(frozen=True)

@@ -19,7 +19,7 @@ from syllogos.formalization.replays._gama_records import Program
 from syllogos.formalization.tree import STEPS, Prolog
 from syllogos.verdict import Status
 
-Cells = Mapping[tuple[str, str], tuple[tuple[Fraction, ...], ...]]
+RecordedPayoffs = Mapping[tuple[str, str], tuple[tuple[Fraction, ...], ...]]
 """All rows that ``payoff/4`` gives for a pair of moves, in order."""
 
 MATCH = """\
@@ -42,16 +42,16 @@ MATCH = """\
 
 
 @dataclass(frozen=True)
-class Recorded:
+class RecordedGame:
     """What the recorded system sees of a program."""
 
     status: str
-    cells: Cells
+    cells: RecordedPayoffs
     played: tuple[Fraction, ...]
     why: str = ""
 
 
-async def run(row: Program, prolog: Prolog) -> Recorded:
+async def run(row: Program, prolog: Prolog) -> RecordedGame:
     """Play the recorded system's match.
 
     In 2024 that system did not tell a match that failed from one that was played, and called what
@@ -63,7 +63,7 @@ async def run(row: Program, prolog: Prolog) -> Recorded:
     verdict = await prolog.ask(query, steps=STEPS)
     if verdict.answer is None:
         broken = verdict.status is Status.REJECTED
-        return Recorded("syntactic_error" if broken else "runtime_error", {}, (), verdict.reason)
+        return RecordedGame("syntactic_error" if broken else "runtime_error", {}, (), verdict.reason)
     found = verdict.answer.rows[0]
     played = tuple(t for t in items(found["Played"]) if isinstance(t, Fraction))
     cells: dict[tuple[str, str], tuple[tuple[Fraction, ...], ...]] = {}
@@ -77,10 +77,10 @@ async def run(row: Program, prolog: Prolog) -> Recorded:
     else:
         whole = "correct" if len(played) == 4 else "runtime_error"
         status = whole if starts else "missing_predicates"
-    return Recorded(status, cells, played)
+    return RecordedGame(status, cells, played)
 
 
-def semantic(found: Recorded, row: Program) -> bool:
+def semantic(found: RecordedGame, row: Program) -> bool:
     """The recorded criterion: the class check, and for numeric rows the payoffs as played."""
     if len(found.played) != 4 or not checked(row.game, found.cells):
         return False
@@ -88,14 +88,14 @@ def semantic(found: Recorded, row: Program) -> bool:
     return not row.numeric or found.played in wanted
 
 
-def checked(code: str, cells: Cells) -> bool:
+def checked(code: str, cells: RecordedPayoffs) -> bool:
     """The recorded class check: distinct payoffs of ``payoff/4``, highest first, in fixed places."""
     values = sorted({v for rows in cells.values() for row in rows for v in row}, reverse=True)
     names = dict.fromkeys(name for pair in cells for name in pair)
     return any(_fills(code, values, cells, c, d) for c, d in permutations(names, 2))
 
 
-def _fills(code: str, values: list[Fraction], cells: Cells, c: str, d: str) -> bool:
+def _fills(code: str, values: list[Fraction], cells: RecordedPayoffs, c: str, d: str) -> bool:
     def fills(*rows: tuple[Fraction, ...]) -> bool:
         pairs = ((c, c), (c, d), (d, c), (d, d))
         return all(row in cells.get(pair, ()) for pair, row in zip(pairs, rows, strict=True))

@@ -36,11 +36,11 @@ PAPER = {
 
 
 @dataclass(frozen=True)
-class Checked:
+class CheckedProgram:
     """One row, judged both ways; ``second`` is the independent opinion, None where it has none."""
 
     row: Program
-    recorded: original.Recorded
+    recorded: original.RecordedGame
     strict: bool
     completed: Validation
     second: bool | None
@@ -101,7 +101,7 @@ replay.example = {  # type: ignore[attr-defined]
 
 async def _all(
     programs: Sequence[Program], targets: dict[str, GameFacts], isolation: Literal["sealed", "guarded"]
-) -> list[Checked]:
+) -> list[CheckedProgram]:
     prolog = swipl(isolation)
     try:
         return [await _check(row, targets.get(row.description_id), prolog) for row in programs]
@@ -109,7 +109,7 @@ async def _all(
         prolog.close()
 
 
-async def _check(row: Program, target: GameFacts | None, prolog: Prolog) -> Checked:
+async def _check(row: Program, target: GameFacts | None, prolog: Prolog) -> CheckedProgram:
     recorded = await original.run(row, prolog)
     if target is None and row.target_payoff_sequences:
         target = target_from_play(row.game, row.target_payoff_sequences[0])
@@ -118,7 +118,7 @@ async def _check(row: Program, target: GameFacts | None, prolog: Prolog) -> Chec
     completed = judged(await expand(row.program, prolog), wanted)
     spent = (perf_counter() - start) * 1000
     strict = original.semantic(recorded, row)
-    return Checked(row, recorded, strict, completed, _second(row, target), spent)
+    return CheckedProgram(row, recorded, strict, completed, _second(row, target), spent)
 
 
 def _second(row: Program, target: GameFacts | None) -> bool | None:
@@ -138,8 +138,8 @@ def _targets(path: Path) -> dict[str, GameFacts]:
     return {d.id: target_of(d.target_payoffs) for d in found if d.target_payoffs}
 
 
-def _rates(checked: Sequence[Checked]) -> list[dict[str, Any]]:
-    groups: dict[tuple[str, str, bool], list[Checked]] = {}
+def _rates(checked: Sequence[CheckedProgram]) -> list[dict[str, Any]]:
+    groups: dict[tuple[str, str, bool], list[CheckedProgram]] = {}
     for c in checked:
         groups.setdefault((c.row.experiment, c.row.model, c.row.numeric), []).append(c)
     return [
@@ -165,7 +165,7 @@ def _rates(checked: Sequence[Checked]) -> list[dict[str, Any]]:
     ]
 
 
-def _printed(experiment: str, model: str, numeric: bool, group: Sequence[Checked]) -> dict[str, Any]:
+def _printed(experiment: str, model: str, numeric: bool, group: Sequence[CheckedProgram]) -> dict[str, Any]:
     known = [c.row.orig_semantic for c in group if c.row.orig_semantic is not None]
     found: dict[str, Any] = {"recorded_semantic": _share(known)} if known else {}
     if experiment in ("exp1", "exp2") and (model, numeric) in PAPER:
@@ -177,7 +177,7 @@ def _share(values: Sequence[bool | None]) -> float:
     return float(Fraction(sum(map(bool, values)), len(values))) if values else 0.0
 
 
-def _differs(checked: Sequence[Checked]) -> list[dict[str, str]]:
+def _differs(checked: Sequence[CheckedProgram]) -> list[dict[str, str]]:
     """Rows whose strict verdict is not the recorded one: the semantic one, else the status."""
     found = []
     for c in checked:
@@ -190,7 +190,7 @@ def _differs(checked: Sequence[Checked]) -> list[dict[str, str]]:
     return found
 
 
-def _why(c: Checked) -> str:
+def _why(c: CheckedProgram) -> str:
     if c.recorded.why:
         return c.recorded.why
     if c.recorded.status == "correct" and c.row.recorded_status != "correct":
@@ -198,7 +198,7 @@ def _why(c: Checked) -> str:
     return f"played as {c.recorded.status}, recorded as {c.row.recorded_status}"
 
 
-def _rejected(checked: Sequence[Checked]) -> list[dict[str, str]]:
+def _rejected(checked: Sequence[CheckedProgram]) -> list[dict[str, str]]:
     """Programs that the independent check calls right and the validation does not, with the cause."""
     return [
         {"id": c.row.id, "why": str(c.completed.faults[0]) if c.completed.faults else "unknown"}
@@ -207,7 +207,7 @@ def _rejected(checked: Sequence[Checked]) -> list[dict[str, str]]:
     ]
 
 
-def _causes(checked: Sequence[Checked]) -> list[dict[str, str]]:
+def _causes(checked: Sequence[CheckedProgram]) -> list[dict[str, str]]:
     return [
         {"id": c.row.id, "why": "; ".join(map(str, c.completed.faults[:2]))}
         for c in checked

@@ -13,8 +13,8 @@ from typing import Literal
 from syllogos.engines.solvers.swipl import make as swipl
 from syllogos.errors import InputError
 from syllogos.formalization.faults import GameFault
-from syllogos.formalization.play_report import Played
-from syllogos.formalization.replays._gama_records import Strategy, rows
+from syllogos.formalization.play_report import PlayedProgram
+from syllogos.formalization.replays._gama_records import RecordedStrategy, rows
 from syllogos.formalization.strategy import (
     STEPS,
     Seating,
@@ -36,7 +36,7 @@ class Ground:
     """The game that strategies are tried in."""
 
     text: str
-    game: Played
+    game: PlayedProgram
     form: NormalForm
 
     def seating(self) -> Seating:
@@ -48,7 +48,7 @@ class Ground:
 class Result:
     """What became of a strategy."""
 
-    row: Strategy
+    row: RecordedStrategy
     status: str
     total: Fraction
     why: str
@@ -86,7 +86,7 @@ def replay(path: str | Path, isolation: Literal["sealed", "guarded"] = "sealed")
     Raises:
         InputError: the file cannot be read, no row names a game, or no worker can be started.
     """
-    found: list[Strategy] = rows(path, Strategy)
+    found: list[RecordedStrategy] = rows(path, RecordedStrategy)
     results = run_now(_all(found, isolation))
     times = [r.milliseconds for r in results]
     return {
@@ -162,7 +162,7 @@ def _explained(result: Result) -> str:
     return result.why
 
 
-async def _all(found: Sequence[Strategy], isolation: Literal["sealed", "guarded"]) -> list[Result]:
+async def _all(found: Sequence[RecordedStrategy], isolation: Literal["sealed", "guarded"]) -> list[Result]:
     usual = next((row.game_program for row in found if row.game_program), None)
     if usual is None and found:
         raise InputError("no row names the game that the strategies ran in")
@@ -188,7 +188,7 @@ async def _ground(text: str, prolog: Prolog) -> Ground:
     return Ground(found.text, found.game, once[0])
 
 
-async def _try(row: Strategy, ground: Ground, prolog: Prolog) -> Result:
+async def _try(row: RecordedStrategy, ground: Ground, prolog: Prolog) -> Result:
     at, played, total = ground.seating(), (), Fraction(0)
     start = perf_counter()
     rounds: tuple[Profile, ...] = played
@@ -209,7 +209,7 @@ async def _try(row: Strategy, ground: Ground, prolog: Prolog) -> Result:
     return Result(row, "correct", total, why, spent)
 
 
-def _failed(row: Strategy, fault: GameFault, total: Fraction, start: float, rounds: int) -> Result:
+def _failed(row: RecordedStrategy, fault: GameFault, total: Fraction, start: float, rounds: int) -> Result:
     status = "syntactic_error" if fault.level == "syntactic" else "runtime_error"
     return Result(row, status, total, str(fault), (perf_counter() - start) * 1000 / rounds)
 

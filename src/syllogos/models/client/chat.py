@@ -117,7 +117,7 @@ def address_of(base_url: object) -> Address:
 
 
 BaseUrl = Annotated[Address, PlainValidator(address_of)]
-Count = Annotated[int, Field(ge=1, lt=2**31)]
+PositiveCount = Annotated[int, Field(ge=1, lt=2**31)]
 Seconds = Annotated[float, Field(gt=0, le=86_400)]
 Retries = Annotated[int, Field(ge=0, le=20)]
 
@@ -130,7 +130,7 @@ def preset(at: str, key_in: str) -> Callable[..., Chat]:
         *,
         base_url: BaseUrl = address_of(at),  # noqa: B008 (a value)
         key_env: KeyEnv = key_in,
-        context: Count | None = None,
+        context: PositiveCount | None = None,
         structured: Structured = "auto",
         timeout: Seconds = 300.0,
         retries: Retries = 2,

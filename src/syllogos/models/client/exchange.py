@@ -21,7 +21,7 @@ from syllogos.models.client.address import Address, on_loopback, secrets_in
 from syllogos.models.client.complaints import Complaint, complaint, nearest, outage
 from syllogos.models.client.retrying import LONGEST_PAUSE, gives_up_at, pause_before
 from syllogos.models.client.secrets import Secret, Secrets, together
-from syllogos.models.client.transport import Bounded, Sealed, Stack
+from syllogos.models.client.transport import Bounded, SealedTransport, Stack
 
 T = TypeVar("T")
 Structured = Literal["auto", "schema", "text"]
@@ -137,7 +137,7 @@ class Exchange:
         if self._client is None or self._loop is not loop:
             self._loop = loop
             end = self.endpoint
-            way = Sealed(Stack(end.proxy), end.base_url, end.key, end.secrets)
+            way = SealedTransport(Stack(end.proxy), end.base_url, end.key, end.secrets)
             # The SDK knows neither key nor secret address, and so cannot tell them.
             self._client = AsyncOpenAI(
                 api_key="none",

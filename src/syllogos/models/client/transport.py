@@ -80,7 +80,7 @@ def _hidden(content: bytes, secrets: Secrets) -> bytes:
     return content if clean == text else clean.encode(encoding, errors)
 
 
-class Sealed(httpx2.AsyncBaseTransport):
+class SealedTransport(httpx2.AsyncBaseTransport):
     """The border: above it nobody knows the key and the secret parts of the address.
 
     A request gets them here, and what comes back, errors too, has lost them again.

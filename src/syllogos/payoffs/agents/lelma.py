@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Any
 
 from syllogos import plugins
 from syllogos.contract import (
@@ -24,15 +24,15 @@ from syllogos.gametheory.normal_form import NormalForm
 from syllogos.payoffs import reader as claims_rules
 from syllogos.payoffs.by_model import translate
 from syllogos.payoffs.check import CheckedClaim, CheckedText, judge, merged
+from syllogos.payoffs.checking import Translator
 from syllogos.payoffs.claims import Reading
 from syllogos.payoffs.original import judge_as_original
-from syllogos.payoffs.solvers.claims import Facts
+from syllogos.payoffs.solvers.claims import KnownClaims
 from syllogos.plugins import uses
 from syllogos.refine import refine
 from syllogos.repeated.games.normal_form import Described
 from syllogos.verdict import Verdict
 
-Translator = Literal["rules", "model", "both"]
 Judge = Callable[[Reading, NormalForm, int], CheckedText]
 
 
@@ -139,7 +139,7 @@ def _game(view: View[str]) -> NormalForm:
     raise InputError("agent lelma checks payoff claims: it plays games in normal form only")
 
 
-def _quoting(claim: CheckedClaim, judged: Verdict[Facts]) -> Verdict[Facts]:
+def _quoting(claim: CheckedClaim, judged: Verdict[KnownClaims]) -> Verdict[KnownClaims]:
     """The verdict with the sentence it is about, so that a replay can be read beside the text."""
     return replace(judged, reason=f"“{claim.text}” {judged.reason or claim.correction}".strip())
 

@@ -11,9 +11,9 @@ from syllogos.payoffs.claims import (
     Extreme,
     ExtremePayoff,
     JointPayoff,
-    Move,
     Moves,
     Numbers,
+    PlayerAction,
     Relation,
 )
 from syllogos.payoffs.reader.context import Context
@@ -77,7 +77,7 @@ def _ranges(ctx: Context, k: int) -> tuple[Moves, ...]:
         return ()
     before = [e for e in ctx.events if isinstance(e, Choice) and e.end <= k]
     said = {p: e.action for e in before for p in e.who or (YOU,)}
-    moves = tuple(Move(p, said[p]) for p in ctx.everyone if p in said)
+    moves = tuple(PlayerAction(p, said[p]) for p in ctx.everyone if p in said)
     theirs, own = (tuple(m for m in moves if (m.player == YOU) is mine) for mine in (False, True))
     return tuple(moves for moves in (theirs, own) if moves)
 
@@ -121,11 +121,11 @@ def _joint_claim(ctx: Context, k: int, extreme: Extreme) -> tuple[Claim, ...]:
     acts = [(j, t) for j, t in enumerate(ctx.tokens) if t.tag == "ACT"]
     for (i, first), (j, second) in sorted(pairwise(acts), key=lambda two: abs(two[0][0] - k)):
         if j == i + 2 and ctx.tokens[i + 1].word in ("and", ",", "/", "-") and len(ctx.everyone) == 2:
-            return (JointPayoff(extreme, tuple(map(Move, ctx.everyone, (first.name, second.name)))),)
+            return (JointPayoff(extreme, tuple(map(PlayerAction, ctx.everyone, (first.name, second.name)))),)
     together = [e for e in ctx.events if isinstance(e, Choice) and e.who == ctx.everyone]
     if len({e.action for e in together}) == 1:
-        return (JointPayoff(extreme, tuple(Move(p, together[0].action) for p in ctx.everyone)),)
-    moves = tuple(Move(p, ctx.said.scope[p]) for p in ctx.everyone if p in ctx.said.scope)
+        return (JointPayoff(extreme, tuple(PlayerAction(p, together[0].action) for p in ctx.everyone)),)
+    moves = tuple(PlayerAction(p, ctx.said.scope[p]) for p in ctx.everyone if p in ctx.said.scope)
     return (JointPayoff(extreme, moves),) if len(moves) == len(ctx.everyone) and not together else ()
 
 
@@ -156,17 +156,17 @@ def _range(ctx: Context, k: int) -> Moves:
     """Among which cells it is the most or least: those of an action, or all."""
     named = _named_after(ctx, k)
     if named is not None:
-        return (Move(YOU, named),)
+        return (PlayerAction(YOU, named),)
     before = [e for e in ctx.events if e.end <= k]
     others = any(isinstance(e, Choice) and e.who and YOU not in e.who for e in before)
     if _of_the_game(ctx, k):
         # "If I choose B, the most possible is 3" is about B; "I get 3, the most possible" is not.
         said = {p: e.action for e in before if isinstance(e, Choice) and not e.loose for p in e.who}
         given = all(isinstance(e, Choice) and not e.loose for e in before)
-        return tuple(Move(p, said[p]) for p in ctx.everyone if p in said) if given else ()
+        return tuple(PlayerAction(p, said[p]) for p in ctx.everyone if p in said) if given else ()
     own = ctx.said.scope.get(YOU) if YOU in ctx.base or _own_before(ctx, k) else None
     whole = ctx.tokens[k].tag in ("WORST", "BEST")
-    return (Move(YOU, own),) if own is not None and (whole or not others) else ()
+    return (PlayerAction(YOU, own),) if own is not None and (whole or not others) else ()
 
 
 def _own_before(ctx: Context, k: int) -> bool:

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from syllogos.payoffs.claims import Claim, Move, Payoff
-from syllogos.payoffs.reader.words import PLAYERS, Choice, Event, Get, Tokens
+from syllogos.payoffs.claims import Claim, Payoff, PlayerAction
+from syllogos.payoffs.reader.words import PLAYERS, Choice, ChoiceOrGet, Get, Tokens
 
 Scope = Mapping[str, str]
 """Who does what, as far as it is said: player -> action."""
@@ -17,7 +17,7 @@ REASONS = frozenset({"because", "since", "as", "so"})
 
 
 @dataclass(frozen=True)
-class Held:
+class HeldPayoff:
     """A payoff with the moves that were said before and after it.
 
     ``lent`` are the moves said after the payoff before it ("I get 3 if we cooperate and
@@ -41,12 +41,12 @@ class Held:
 class Scoped:
     """What a sentence says: its payoffs with their conditions, the moves at its end, the speaker's own."""
 
-    held: tuple[Held, ...]
+    held: tuple[HeldPayoff, ...]
     scope: Scope
     own: tuple[str, ...]
 
 
-def scoped(tokens: Tokens, found: Sequence[Event], base: Scope, everyone: tuple[str, ...]) -> Scoped:
+def scoped(tokens: Tokens, found: Sequence[ChoiceOrGet], base: Scope, everyone: tuple[str, ...]) -> Scoped:
     """Attach each payoff of a sentence to the choices that condition it."""
     weaver = _Weaver(tokens, tuple(found), everyone, dict(base))
     for k in range(len(found)):
@@ -59,10 +59,10 @@ class _Weaver:
     """One pass over the events of a sentence."""
 
     tokens: Tokens
-    found: tuple[Event, ...]
+    found: tuple[ChoiceOrGet, ...]
     everyone: tuple[str, ...]
     scope: dict[str, str]
-    held: list[Held] = field(default_factory=list)
+    held: list[HeldPayoff] = field(default_factory=list)
     own: list[str] = field(default_factory=list)
     group: int = 0
     after: bool = False
@@ -82,7 +82,7 @@ class _Weaver:
         else:
             self.choose(k, event)
 
-    def brackets(self, event: Event) -> None:
+    def brackets(self, event: ChoiceOrGet) -> None:
         """What is said in brackets conditions only what is in them (``(R, B)`` is a profile, no aside)."""
         if self.outside is not None and event.at >= self.outside[0]:
             self.scope, self.outside = self.outside[1], None
@@ -117,7 +117,7 @@ class _Weaver:
             if lends and all(t.tag in ("WHILE", ",", "ALSO", *PLAYERS) for t in gap)
             else {}
         )
-        self.held.append(Held(event, dict(self.scope), lent=lent, doubts=frozenset(self.doubts)))
+        self.held.append(HeldPayoff(event, dict(self.scope), lent=lent, doubts=frozenset(self.doubts)))
         self.after = False
 
     def choose(self, k: int, event: Choice) -> None:
@@ -200,7 +200,7 @@ class _Weaver:
 
 
 def readings(
-    held: Held, topic: str | None, everyone: tuple[str, ...], *, always: bool, strays: bool
+    held: HeldPayoff, topic: str | None, everyone: tuple[str, ...], *, always: bool, strays: bool
 ) -> tuple[tuple[Claim, ...], ...]:
     """The natural readings of one payoff, the first one preferred; each is a tuple of claims.
 
@@ -235,7 +235,7 @@ def _claims(get: Get, scope: dict[str, str], everyone: tuple[str, ...], always: 
     whole = len(scope) == len(everyone)
     if whole and get.alternative and get.can:
         scope, whole = {me: scope[me]}, False
-    moves = tuple(Move(p, scope[p]) for p in everyone if p in scope)
+    moves = tuple(PlayerAction(p, scope[p]) for p in everyone if p in scope)
     who = get.who or (me,)
     if whole:
         cells = who if len(get.amounts) == 1 else ()
@@ -246,7 +246,7 @@ def _claims(get: Get, scope: dict[str, str], everyone: tuple[str, ...], always: 
 
 
 def _open(
-    get: Get, player: str, moves: tuple[Move, ...], *, certain: bool, always: bool
+    get: Get, player: str, moves: tuple[PlayerAction, ...], *, certain: bool, always: bool
 ) -> tuple[Claim, ...]:
     """The claims of a payoff that leaves somebody's move open: about every case, or about some."""
     if certain and not get.can and len(get.amounts) == 1:

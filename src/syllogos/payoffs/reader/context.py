@@ -9,19 +9,19 @@ from syllogos.gametheory.normal_form import NormalForm
 from syllogos.payoffs.claims import (
     THEM,
     YOU,
-    Belief,
     Case,
     CaseComparison,
+    Chances,
     Claim,
     Extreme,
-    Move,
     Moves,
+    PlayerAction,
     RankedCase,
     Relation,
 )
 from syllogos.payoffs.reader.cells import Scope, Scoped
 from syllogos.payoffs.reader.lexer import Token
-from syllogos.payoffs.reader.words import Choice, Event, Read, Tokens
+from syllogos.payoffs.reader.words import Choice, ChoiceOrGet, Read, Tokens
 
 TO_SUBJECT = frozenset(
     {
@@ -58,13 +58,13 @@ class Context:
     me: int
     everyone: tuple[str, ...]
     tokens: Tokens
-    events: tuple[Event, ...]
+    events: tuple[ChoiceOrGet, ...]
     said: Scoped
     base: Scope
     topic: str | None
-    belief: Belief = ()
+    belief: Chances = ()
 
-    def believing(self, belief: Belief) -> Context:
+    def believing(self, belief: Chances) -> Context:
         """The same sentence, with odds on what the others do."""
         return replace(self, belief=belief)
 
@@ -91,7 +91,7 @@ class Context:
             stated = [e for e in self.events if isinstance(e, Choice) and not e.loose and YOU in e.who]
             own = {YOU: stated[-1].action} if stated else {}
             scope = {**{p: a for p, a in scope.items() if p != YOU}, **self.base, **own}
-        return tuple(Move(p, scope[p]) for p in self.everyone if p != player and p in scope)
+        return tuple(PlayerAction(p, scope[p]) for p in self.everyone if p != player and p in scope)
 
     def has(self, *tags: str) -> bool:
         """Whether the sentence has a token with one of the tags."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import pairwise
 
-from syllogos.payoffs.claims import THEM, YOU, Belief, Chance, Expected, ExpectedComparison, Relation
+from syllogos.payoffs.claims import THEM, YOU, Chance, Chances, Expected, ExpectedComparison, Relation
 from syllogos.payoffs.reader.arithmetic import arithmetic
 from syllogos.payoffs.reader.context import Context
 from syllogos.payoffs.reader.words import Choice, Read
@@ -15,7 +15,7 @@ HALF = Fraction(1, 2)
 RELATION: dict[str, Relation] = {"HIGHER": ">", "LOWER": "<", "HIGHEST": ">", "LOWEST": "<", "EQUAL": "="}
 
 
-def belief(ctx: Context) -> Belief:
+def belief(ctx: Context) -> Chances:
     """The odds that a sentence states about the others' actions, if it states them."""
     if len(ctx.everyone) != 2:
         return ()

@@ -51,7 +51,7 @@ class Token(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Line:
+class TextLine:
     """A line (with its wrapped continuation): how deep it is and its sentences."""
 
     level: int
@@ -64,13 +64,13 @@ class Line:
         return bool(self.sentences) and self.sentences[-1][-1].tag == ":"
 
 
-def lines(text: str, words: Lexicon) -> Iterator[Line]:
+def lines(text: str, words: Lexicon) -> Iterator[TextLine]:
     """The lines of a text, tagged; empty ones are left out."""
     for raw in _rows(text):
         level, bullet, rest = _margin(raw)
         tagged = tuple(_sentences(tag(rest, words)))
         if tagged:
-            yield Line(level, bullet, tagged)
+            yield TextLine(level, bullet, tagged)
 
 
 def _raw(text: str) -> Iterator[Token]:

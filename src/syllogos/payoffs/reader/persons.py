@@ -24,7 +24,7 @@ CHATS = frozenset(
 TURNED = {"ME": "THEM", "MY": "THEIR"}
 
 
-class Address(Enum):
+class Addressee(Enum):
     """Whom ``you`` names."""
 
     SPEAKER = "speaker"
@@ -42,7 +42,7 @@ class Persons:
 
 
 @dataclass(frozen=True)
-class Usage:
+class Naming:
     """How a text names its players; ``speaker`` and ``other`` if some sentence shows ``you`` to be so."""
 
     first: bool = False
@@ -60,10 +60,10 @@ def persons(tokens: Tokens) -> Persons:
     )
 
 
-def usage(sentences: Iterable[Tokens]) -> Usage:
+def usage(sentences: Iterable[Tokens]) -> Naming:
     """How the sentences of a text name its players."""
     named = [persons(tokens) for tokens in sentences]
-    return Usage(
+    return Naming(
         any(p.first for p in named),
         any(p.third for p in named),
         any(p.second and p.third and not p.first for p in named),
@@ -71,18 +71,18 @@ def usage(sentences: Iterable[Tokens]) -> Usage:
     )
 
 
-def address(tokens: Tokens, text: Usage, players: int) -> Address:
+def address(tokens: Tokens, text: Naming, players: int) -> Addressee:
     """Whom ``you`` names in a sentence of a text in which the players are named as ``text`` says."""
     here = persons(tokens)
     if not here.second or not text.first:
-        return Address.SPEAKER
+        return Addressee.SPEAKER
     if players != 2 or (here.first and here.third):
-        return Address.UNCLEAR
+        return Addressee.UNCLEAR
     if here.first or not text.third:
-        return Address.OTHER
+        return Addressee.OTHER
     if here.third or not text.other:
-        return Address.SPEAKER
-    return Address.UNCLEAR if text.speaker else Address.OTHER
+        return Addressee.SPEAKER
+    return Addressee.UNCLEAR if text.speaker else Addressee.OTHER
 
 
 def turned(tokens: Tokens) -> tuple[Token, ...]:

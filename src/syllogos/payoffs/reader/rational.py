@@ -13,8 +13,8 @@ from syllogos.payoffs.claims import (
     Dominance,
     Equilibrium,
     ExpectedComparison,
-    Move,
     Moves,
+    PlayerAction,
     Relation,
 )
 from syllogos.payoffs.reader.context import Context
@@ -41,7 +41,7 @@ def responses(ctx: Context) -> tuple[Read, ...]:
         elif (given := _response_to(ctx, k)) is not None and len(ctx.everyone) == 2:
             whose = player if any(t.tag in ("MY", "ME", "THEIR", "THEM") for t in ctx.tokens) else YOU
             rival = next(p for p in ctx.everyone if p != whose)
-            found += ctx.reads([BestResponse(whose, given[1], (Move(rival, given[0]),))], k)
+            found += ctx.reads([BestResponse(whose, given[1], (PlayerAction(rival, given[0]),))], k)
         elif len(moves := _given(ctx, k, player)) == len(ctx.everyone) - 1 and _conditional(ctx, k):
             found += ctx.reads([BestResponse(player, action, moves)], k)
     return tuple(found)
@@ -70,7 +70,7 @@ def _conditional(ctx: Context, k: int) -> bool:
 def _given(ctx: Context, k: int, player: str) -> Moves:
     """What the others do where the word at ``k`` stands: said last before it, or else anywhere."""
     said = {p: e.action for e in ctx.events if isinstance(e, Choice) and e.end <= k for p in e.who}
-    before = tuple(Move(p, said[p]) for p in ctx.everyone if p != player and p in said)
+    before = tuple(PlayerAction(p, said[p]) for p in ctx.everyone if p != player and p in said)
     return before if len(before) == len(ctx.everyone) - 1 else ctx.moves(player)
 
 
@@ -201,7 +201,7 @@ def equilibria(ctx: Context) -> tuple[Read, ...]:
             continue
         profile = _profile_of(ctx, k)
         if len(profile) == len(ctx.everyone):
-            found += ctx.reads([Equilibrium(tuple(Move(p, profile[p]) for p in ctx.everyone))], k)
+            found += ctx.reads([Equilibrium(tuple(PlayerAction(p, profile[p]) for p in ctx.everyone))], k)
     return tuple(found)
 
 

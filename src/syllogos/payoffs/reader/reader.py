@@ -7,22 +7,22 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from syllogos.gametheory.normal_form import NormalForm
-from syllogos.payoffs.claims import THEM, YOU, Belief, Claim, Found, Payoff, Reading, Unread
+from syllogos.payoffs.claims import THEM, YOU, Chances, Claim, Found, Payoff, Reading, Unread
 from syllogos.payoffs.reader import cells
 from syllogos.payoffs.reader.amounts import extremes, last_amount, numbers
 from syllogos.payoffs.reader.context import Context, Reader
 from syllogos.payoffs.reader.coverage import cell_reads, charitable, left_over
 from syllogos.payoffs.reader.expectation import belief, expected
-from syllogos.payoffs.reader.lexer import MAX_SENTENCE, Line, lines
+from syllogos.payoffs.reader.lexer import MAX_SENTENCE, TextLine, lines
 from syllogos.payoffs.reader.lexicon import lexicon
-from syllogos.payoffs.reader.persons import Address, Usage, address, turned, usage
+from syllogos.payoffs.reader.persons import Addressee, Naming, address, turned, usage
 from syllogos.payoffs.reader.rational import comparisons, equilibria, responses
 from syllogos.payoffs.reader.relative import is_relative, is_repeated
 from syllogos.payoffs.reader.rewrite import has_versa, mirrored, plain
 from syllogos.payoffs.reader.safety import avoidance, guarantees, safety
 from syllogos.payoffs.reader.scan import events
-from syllogos.payoffs.reader.tables import Row, is_row, read_table
-from syllogos.payoffs.reader.words import Choice, Event, Tokens
+from syllogos.payoffs.reader.tables import TokenRow, is_row, read_table
+from syllogos.payoffs.reader.words import Choice, ChoiceOrGet, Tokens
 from syllogos.payoffs.solvers.claims import evaluate, label
 
 MAX_TEXT = 20_000
@@ -91,10 +91,10 @@ class _State:
     everyone: tuple[str, ...]
     heads: list[_Heading] = field(default_factory=list)
     topic: str | None = None
-    belief: Belief = ()
+    belief: Chances = ()
     amount: Fraction | None = None
     repeated: bool = False
-    usage: Usage = field(default_factory=Usage)
+    usage: Naming = field(default_factory=Naming)
     open: cells.Scope = field(default_factory=dict)
     own: cells.Scope = field(default_factory=dict)
 
@@ -109,7 +109,7 @@ class _State:
 
 
 def _items(text: str, state: _State) -> Iterator[Found | Unread]:
-    rows: list[Row] = []
+    rows: list[TokenRow] = []
     tagged = tuple(lines(text, lexicon(state.game, state.me, text)))
     state.usage = usage(sentence for line in tagged for sentence in line.sentences)
     for line in tagged:
@@ -123,7 +123,7 @@ def _items(text: str, state: _State) -> Iterator[Found | Unread]:
     yield from _table(rows, state)
 
 
-def _line(line: Line, state: _State) -> Iterator[Found | Unread]:
+def _line(line: TextLine, state: _State) -> Iterator[Found | Unread]:
     level, colon = line.level, line.heads
     state.heads = [h for h in state.heads if h.level < level or (h.level == level and h.colon and not colon)]
     state.open, state.own = {}, {}
@@ -136,11 +136,11 @@ def _line(line: Line, state: _State) -> Iterator[Found | Unread]:
             yield Unread(*state.span(tokens), f"a sentence of more than {MAX_SENTENCE} words")
             continue
         match address(tokens, state.usage, len(state.everyone)):
-            case Address.UNCLEAR:
+            case Addressee.UNCLEAR:
                 if any(t.tag in TELLING for t in tokens):
                     yield Unread(*state.span(tokens), UNCLEAR)
                 continue
-            case Address.OTHER:
+            case Addressee.OTHER:
                 tokens = turned(tokens)
         claims, moves, rest = _sentence(tokens, state)
         said = moves if colon else {**said, **moves}
@@ -191,7 +191,7 @@ def _sentence(tokens: Tokens, state: _State) -> tuple[tuple[Claim, ...], cells.S
     return claims, moves, left_over(ctx, reads)
 
 
-def _owned(event: Event, state: _State) -> Event:
+def _owned(event: ChoiceOrGet, state: _State) -> ChoiceOrGet:
     """An action that only one player has is that player's: ``up and left`` is a profile."""
     if not isinstance(event, Choice) or event.who:
         return event
@@ -222,15 +222,15 @@ def _goes_on(tokens: Tokens) -> bool:
     return any(t.tag == "SAMECASE" for t in tokens[:4])
 
 
-def _table(rows: list[Row], state: _State) -> Iterator[Found | Unread]:
+def _table(rows: list[TokenRow], state: _State) -> Iterator[Found | Unread]:
     if not rows:
         return
     start, end = rows[0][0].start, rows[-1][-1].end
     whose = address([token for row in rows for token in row], state.usage, len(state.everyone))
-    if whose is Address.UNCLEAR:
+    if whose is Addressee.UNCLEAR:
         yield Unread(start, end, state.text[start:end], UNCLEAR)
         return
-    if whose is Address.OTHER:
+    if whose is Addressee.OTHER:
         rows = [turned(row) for row in rows]
     table = read_table(rows, state.everyone)
     if not table.stated and _is_transposed([claim for claim, _ in table.claims], state):

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import takewhile
 
 from syllogos.gametheory.normal_form import NormalForm
-from syllogos.payoffs.claims import THEM, YOU, Move, Payoff
+from syllogos.payoffs.claims import THEM, YOU, Payoff, PlayerAction
 from syllogos.payoffs.reader.words import Read, Tokens
 
 SWAP = {YOU: THEM, THEM: YOU}
@@ -108,5 +108,5 @@ def mirrored(reads: tuple[Read, ...], game: NormalForm) -> tuple[Read, ...]:
 
 
 def _mirror(claim: Payoff) -> Payoff:
-    moves = tuple(Move(SWAP[m.player], m.action) for m in reversed(claim.moves))
+    moves = tuple(PlayerAction(SWAP[m.player], m.action) for m in reversed(claim.moves))
     return replace(claim, player=SWAP[claim.player], moves=moves)

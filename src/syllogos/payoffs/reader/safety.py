@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import takewhile
 
-from syllogos.payoffs.claims import THEM, YOU, Claim, Extreme, Move, Payoff, Relation
+from syllogos.payoffs.claims import THEM, YOU, Claim, Extreme, Payoff, PlayerAction, Relation
 from syllogos.payoffs.reader.context import Context, case_against, ranked
 from syllogos.payoffs.reader.lexer import Token
 from syllogos.payoffs.reader.words import Choice, Read
@@ -58,7 +58,7 @@ def avoidance(ctx: Context) -> tuple[Read, ...]:
         doer = _avoider(ctx, k) or _chooser(ctx, k)
         if doer is not None and (avoided := _avoided(ctx, k, doer[0])) is not None:
             amount, at = avoided
-            found += ctx.reads([Payoff(doer[0], amount, (Move(*doer),), ">")], k, at)
+            found += ctx.reads([Payoff(doer[0], amount, (PlayerAction(*doer),), ">")], k, at)
     return tuple(found)
 
 
@@ -119,7 +119,7 @@ def guarantees(ctx: Context) -> tuple[Read, ...]:
         if token.tag == "ENSURE" and any(t.word in POSITIVE for t in ctx.tokens[k + 1 : k + 7]):
             action = ctx.before(k) or ctx.pronoun(k)
             if action is not None and not ctx.negated(k) and not ctx.moves():
-                found += ctx.reads([Payoff(YOU, Fraction(0), (Move(YOU, action),), ">")], k)
+                found += ctx.reads([Payoff(YOU, Fraction(0), (PlayerAction(YOU, action),), ">")], k)
     return tuple(dict.fromkeys(found))
 
 

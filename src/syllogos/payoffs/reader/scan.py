@@ -6,10 +6,12 @@ from fractions import Fraction
 
 from syllogos.payoffs.reader.choices import choice
 from syllogos.payoffs.reader.pays import pay
-from syllogos.payoffs.reader.words import Event, Scan, Tokens
+from syllogos.payoffs.reader.words import ChoiceOrGet, Scan, Tokens
 
 
-def events(tokens: Tokens, everyone: tuple[str, ...], last: Fraction | None = None) -> tuple[Event, ...]:
+def events(
+    tokens: Tokens, everyone: tuple[str, ...], last: Fraction | None = None
+) -> tuple[ChoiceOrGet, ...]:
     """The choices and payoffs of a sentence, in order, without the negated ones.
 
     Args:
@@ -26,7 +28,7 @@ def events(tokens: Tokens, everyone: tuple[str, ...], last: Fraction | None = No
     return tuple(scan.found)
 
 
-def _event(scan: Scan, at: int) -> tuple[Event, ...]:
+def _event(scan: Scan, at: int) -> tuple[ChoiceOrGet, ...]:
     match scan.tag(at):
         case "ACT" | "DO" | "EQUAL":
             return choice(scan, at)

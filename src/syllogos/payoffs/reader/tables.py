@@ -7,29 +7,29 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 
-from syllogos.payoffs.claims import YOU, Move, Payoff
+from syllogos.payoffs.claims import YOU, Payoff, PlayerAction
 from syllogos.payoffs.reader.lexer import Token
 from syllogos.payoffs.reader.scan import events
 from syllogos.payoffs.reader.words import Get
 
-Row = tuple[Token, ...]
-Cell = tuple[Token, ...]
+TokenRow = tuple[Token, ...]
+TokenCell = tuple[Token, ...]
 
 
 @dataclass(frozen=True)
 class Sided:
     """The claims of a table, and whether it says which side is whose."""
 
-    claims: tuple[tuple[Payoff, Row], ...]
+    claims: tuple[tuple[Payoff, TokenRow], ...]
     stated: bool
 
 
-def is_row(tokens: Row) -> bool:
+def is_row(tokens: TokenRow) -> bool:
     """Whether a line is a row of a table."""
     return sum(t.tag == "|" for t in tokens) >= 2
 
 
-def read_table(rows: Sequence[Row], everyone: tuple[str, ...]) -> Sided:
+def read_table(rows: Sequence[TokenRow], everyone: tuple[str, ...]) -> Sided:
     """The payoffs of a table for two players; rows are the speaker's unless it says otherwise."""
     body = [row for row in rows if any(t.tag in ("ACT", "DO", "AMT", "PAYOFF") for t in row)]
     if len(everyone) != 2 or len(body) < 2:
@@ -43,12 +43,12 @@ def read_table(rows: Sequence[Row], everyone: tuple[str, ...]) -> Sided:
     return _matrix(head, rest, everyone)
 
 
-def _cells(row: Row) -> tuple[Cell, ...]:
+def _cells(row: TokenRow) -> tuple[TokenCell, ...]:
     marks = [-1, *(k for k, t in enumerate(row) if t.tag == "|"), len(row)]
     return tuple(row[a + 1 : b] for a, b in pairwise(marks) if b > a + 1)
 
 
-def _columns(head: Sequence[Cell], everyone: tuple[str, ...]) -> Mapping[int, tuple[str, str]]:
+def _columns(head: Sequence[TokenCell], everyone: tuple[str, ...]) -> Mapping[int, tuple[str, str]]:
     """Column -> (player, "move" or "pay"), for a table that lists profiles."""
     found: dict[int, tuple[str, str]] = {}
     for k, cell in enumerate(head):
@@ -64,8 +64,8 @@ def _columns(head: Sequence[Cell], everyone: tuple[str, ...]) -> Mapping[int, tu
 
 
 def _listed(
-    rows: Iterable[Row], columns: Mapping[int, tuple[str, str]], everyone: tuple[str, ...]
-) -> Iterable[tuple[Payoff, Row]]:
+    rows: Iterable[TokenRow], columns: Mapping[int, tuple[str, str]], everyone: tuple[str, ...]
+) -> Iterable[tuple[Payoff, TokenRow]]:
     for row in rows:
         cells = _cells(row)
         scope: dict[str, str] = {}
@@ -76,16 +76,16 @@ def _listed(
         for k, (player, kind) in columns.items():
             paid = [t.amount for t in cells[k] if t.amount is not None] if k < len(cells) else []
             if kind == "pay" and len(paid) == 1 and len(scope) == len(everyone):
-                yield Payoff(player, paid[0], tuple(Move(p, scope[p]) for p in everyone)), row
+                yield Payoff(player, paid[0], tuple(PlayerAction(p, scope[p]) for p in everyone)), row
 
 
-def _matrix(head: Row, rows: Sequence[Row], everyone: tuple[str, ...]) -> Sided:
+def _matrix(head: TokenRow, rows: Sequence[TokenRow], everyone: tuple[str, ...]) -> Sided:
     tops = [t.name for t in head if t.tag in ("ACT", "DO")]
     sides = [t for row in rows for t in (_cells(row) or ((),))[0]]
     above, beside = _owner(head, everyone), _owner(sides, everyone)
     stated = above is not None or beside is not None
     row_player = beside or (next(p for p in everyone if p != above) if above else YOU)
-    found: list[tuple[Payoff, Row]] = []
+    found: list[tuple[Payoff, TokenRow]] = []
     for row in rows:
         cells = _cells(row)
         side = [t.name for t in cells[0] if t.tag in ("ACT", "DO")] if cells else []
@@ -95,7 +95,7 @@ def _matrix(head: Row, rows: Sequence[Row], everyone: tuple[str, ...]) -> Sided:
         for top, cell in zip(tops, paid, strict=True):
             other = next(p for p in everyone if p != row_player)
             scope = {row_player: side[0], other: top}
-            moves = tuple(Move(p, scope[p]) for p in everyone)
+            moves = tuple(PlayerAction(p, scope[p]) for p in everyone)
             found += [(Payoff(p, a, moves), row) for p, a in _paid(cell, row_player, other, everyone)]
     return Sided(tuple(found), stated)
 
@@ -105,7 +105,7 @@ def _owner(tokens: Iterable[Token], everyone: tuple[str, ...]) -> str | None:
     return named.pop() if len(named) == 1 else None
 
 
-def _paid(cell: Cell, row: str, column: str, everyone: tuple[str, ...]) -> list[tuple[str, Fraction]]:
+def _paid(cell: TokenCell, row: str, column: str, everyone: tuple[str, ...]) -> list[tuple[str, Fraction]]:
     said = [e for e in events(cell, everyone) if isinstance(e, Get) and e.who and len(e.amounts) == 1]
     if said:
         return [(p, e.amounts[0]) for e in said for p in e.who]

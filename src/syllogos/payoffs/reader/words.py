@@ -105,7 +105,7 @@ class Get:
     pair: bool = False
 
 
-Event = Choice | Get
+ChoiceOrGet = Choice | Get
 
 
 @dataclass(frozen=True)
@@ -124,7 +124,7 @@ class Scan:
     tokens: Tokens
     everyone: tuple[str, ...]
     last: Fraction | None
-    found: list[Event]
+    found: list[ChoiceOrGet]
 
     def tag(self, k: int) -> str:
         """The tag of a token, empty outside the sentence."""

@@ -16,7 +16,7 @@ from syllogos.text.files import read_source
 Labels = dict[str, int]
 
 
-class Attempt(BaseModel):
+class RecordedAttempt(BaseModel):
     """One recorded attempt; fields that are not needed here are left out."""
 
     id: str
@@ -49,7 +49,7 @@ class Attempt(BaseModel):
 
 
 @dataclass(frozen=True)
-class Judged:
+class JudgedQuery:
     """One query or claim: what it says, its verdict, and whether its corrections stand."""
 
     claims: tuple[Claim, ...]
@@ -60,11 +60,11 @@ class Judged:
 
 
 @dataclass(frozen=True)
-class Checked:
+class CheckedAttempt:
     """An attempt with all that was judged in it."""
 
-    attempt: Attempt
-    judged: tuple[Judged, ...]
+    attempt: RecordedAttempt
+    judged: tuple[JudgedQuery, ...]
 
     @property
     def flagged(self) -> bool:
@@ -72,7 +72,7 @@ class Checked:
         return any(j.verdict == "FALSE" for j in self.judged)
 
 
-def load(path: str | Path) -> tuple[Attempt, ...]:
+def load(path: str | Path) -> tuple[RecordedAttempt, ...]:
     """The attempts of a file, one JSON object a line.
 
     Raises:
@@ -83,7 +83,7 @@ def load(path: str | Path) -> tuple[Attempt, ...]:
         if not line.strip():
             continue
         try:
-            attempts.append(Attempt.model_validate_json(line))
+            attempts.append(RecordedAttempt.model_validate_json(line))
         except ValidationError as error:
             first = error.errors()[0]
             place = ".".join(map(str, first["loc"]))

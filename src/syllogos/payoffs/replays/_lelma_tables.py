@@ -8,10 +8,10 @@ from itertools import combinations
 
 from syllogos.gametheory.normal_form import maximin
 from syllogos.metrics.agreement import balanced_accuracy_interval, cohen_kappa, confusion, fleiss_kappa
-from syllogos.payoffs.replays._lelma_records import Attempt, Checked, Labels
+from syllogos.payoffs.replays._lelma_records import CheckedAttempt, Labels, RecordedAttempt
 
 
-def distribution(attempts: Iterable[Attempt]) -> dict[str, dict[str, int]]:
+def distribution(attempts: Iterable[RecordedAttempt]) -> dict[str, dict[str, int]]:
     """Model -> number of attempts -> samples."""
     counts: dict[str, Counter[int]] = defaultdict(Counter)
     for attempt in attempts:
@@ -20,7 +20,7 @@ def distribution(attempts: Iterable[Attempt]) -> dict[str, dict[str, int]]:
     return {model: {str(k): count[k] for k in range(1, 6)} for model, count in counts.items()}
 
 
-def shares(attempts: Iterable[Attempt]) -> dict[str, dict[str, dict[str, float]]]:
+def shares(attempts: Iterable[RecordedAttempt]) -> dict[str, dict[str, dict[str, float]]]:
     """Model -> game (or ``all``) -> shares of the choice B and of correct reasoning, before and after."""
     rows: dict[tuple[str, str, str], list[bool]] = defaultdict(list)
     for a in attempts:
@@ -38,7 +38,7 @@ def shares(attempts: Iterable[Attempt]) -> dict[str, dict[str, dict[str, float]]
     return {model: dict(games) for model, games in table.items()}
 
 
-def kappas(attempts: Sequence[Attempt]) -> dict[str, dict[str, object]]:
+def kappas(attempts: Sequence[RecordedAttempt]) -> dict[str, dict[str, object]]:
     """Model -> when -> Fleiss' kappa of the raters, Cohen's of each pair and of each with the aggregate."""
     table: dict[str, dict[str, object]] = {}
     for model in dict.fromkeys(a.model for a in attempts):
@@ -67,10 +67,10 @@ def _kappa(rows: Sequence[Labels]) -> dict[str, object]:
     }
 
 
-Labelled = tuple[Checked, bool]
+Labelled = tuple[CheckedAttempt, bool]
 
 
-def _initial(checked: Iterable[Checked]) -> list[Labelled]:
+def _initial(checked: Iterable[CheckedAttempt]) -> list[Labelled]:
     return [
         (one, one.attempt.label_initial_agg == 1)
         for one in checked
@@ -78,7 +78,7 @@ def _initial(checked: Iterable[Checked]) -> list[Labelled]:
     ]
 
 
-def _pooled(checked: Sequence[Checked]) -> list[Labelled]:
+def _pooled(checked: Sequence[CheckedAttempt]) -> list[Labelled]:
     """Initial texts, and the last ones of samples with several attempts."""
     later = [
         (one, one.attempt.label_final_agg == 1)
@@ -88,13 +88,13 @@ def _pooled(checked: Sequence[Checked]) -> list[Labelled]:
     return [*_initial(checked), *later]
 
 
-def false_alarms(checked: Sequence[Checked]) -> float:
+def false_alarms(checked: Sequence[CheckedAttempt]) -> float:
     """The share of texts labelled correct in which something was called false."""
     correct = [one.flagged for one, truth in _pooled(checked) if truth]
     return sum(correct) / len(correct) if correct else 0.0
 
 
-def detection(checked: Sequence[Checked]) -> dict[str, dict[str, object]]:
+def detection(checked: Sequence[CheckedAttempt]) -> dict[str, dict[str, object]]:
     """``initial`` and ``pooled`` -> model (or ``all``) -> counts, measures and both baselines."""
     initial, pooled = _initial(checked), _pooled(checked)
     models = dict.fromkeys(one.attempt.model for one in checked)
@@ -127,5 +127,5 @@ def _measures(rows: Sequence[Labelled]) -> dict[str, object]:
     }
 
 
-def _is_maximin(attempt: Attempt) -> bool:
+def _is_maximin(attempt: RecordedAttempt) -> bool:
     return attempt.choice in maximin(attempt.normal_form, 0)

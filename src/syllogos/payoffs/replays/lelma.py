@@ -20,14 +20,14 @@ from syllogos.payoffs.claim_prolog import parse_claims
 from syllogos.payoffs.claims import YOU, Claim, Label, Payoff
 from syllogos.payoffs.reader import read
 from syllogos.payoffs.replays._lelma_recheck import stands
-from syllogos.payoffs.replays._lelma_records import Attempt, Checked, Judged, load
+from syllogos.payoffs.replays._lelma_records import CheckedAttempt, JudgedQuery, RecordedAttempt, load
 from syllogos.payoffs.replays._lelma_tables import detection, distribution, false_alarms, kappas, shares
 from syllogos.payoffs.solvers.claims import evaluate, label
 
-Translator = Literal["record", "rules"]
+AttemptTranslator = Literal["record", "rules"]
 
 
-def replay(path: str | Path, translator: Translator = "record") -> dict[str, object]:
+def replay(path: str | Path, translator: AttemptTranslator = "record") -> dict[str, object]:
     """Check recorded attempts again, from the recorded queries or from the text alone.
 
     Returns:
@@ -62,32 +62,32 @@ def replay(path: str | Path, translator: Translator = "record") -> dict[str, obj
     }
 
 
-def _check(attempt: Attempt, translator: Translator) -> Checked:
+def _check(attempt: RecordedAttempt, translator: AttemptTranslator) -> CheckedAttempt:
     game = attempt.normal_form
     if translator == "record":
-        return Checked(attempt, tuple(_query(query, attempt, game) for query in attempt.queries))
+        return CheckedAttempt(attempt, tuple(_query(query, attempt, game) for query in attempt.queries))
     start = perf_counter()
     reading = read(attempt.reasoning, game, 0)
     spent = (perf_counter() - start) * 1000 / max(1, len(reading.found))
     recorded = _recorded(attempt)
     judged = [_judge((f.claim,), attempt, game, recorded.get(f.claim), spent) for f in reading.found]
-    unread = Judged((), "UNTRANSLATED", 0, None, spent)
-    return Checked(attempt, (*judged, *(unread for _ in reading.unread)))
+    unread = JudgedQuery((), "UNTRANSLATED", 0, None, spent)
+    return CheckedAttempt(attempt, (*judged, *(unread for _ in reading.unread)))
 
 
-def _query(query: str, attempt: Attempt, game: NormalForm) -> Judged:
+def _query(query: str, attempt: RecordedAttempt, game: NormalForm) -> JudgedQuery:
     recorded = attempt.query_reruns.get(query)
     start = perf_counter()
     try:
         claims = parse_claims(query)
     except InputError:
-        return Judged((), "UNTRANSLATED", 0, recorded, (perf_counter() - start) * 1000)
+        return JudgedQuery((), "UNTRANSLATED", 0, recorded, (perf_counter() - start) * 1000)
     return _judge(claims, attempt, game, recorded, (perf_counter() - start) * 1000)
 
 
 def _judge(
-    claims: tuple[Claim, ...], attempt: Attempt, game: NormalForm, recorded: str | None, before: float
-) -> Judged:
+    claims: tuple[Claim, ...], attempt: RecordedAttempt, game: NormalForm, recorded: str | None, before: float
+) -> JudgedQuery:
     start = perf_counter()
     verdicts = [evaluate(claim, game, 0) for claim in claims]
     spent = before + (perf_counter() - start) * 1000
@@ -97,10 +97,10 @@ def _judge(
         fact for v, name in zip(verdicts, labels, strict=True) if name == "FALSE" for fact in v.answer or ()
     ]
     wrong = sum(not stands(fact, attempt.table) for fact in facts)
-    return Judged(claims, worst, wrong, recorded, spent)
+    return JudgedQuery(claims, worst, wrong, recorded, spent)
 
 
-def _recorded(attempt: Attempt) -> Mapping[Claim, str]:
+def _recorded(attempt: RecordedAttempt) -> Mapping[Claim, str]:
     """The recorded verdicts by claim, the order of moves aside."""
     known: dict[Claim, str] = {}
     for query in attempt.queries:
@@ -121,7 +121,7 @@ def _ordered(claim: Claim) -> Claim:
     return Payoff(claim.player, claim.amount, moves, claim.relation, claim.sometimes)
 
 
-def _cell_recall(checked: Iterable[Checked]) -> float:
+def _cell_recall(checked: Iterable[CheckedAttempt]) -> float:
     """The share of recorded cell queries that were found again."""
     wanted = hits = 0
     for one in checked:

@@ -9,12 +9,12 @@ from typing import assert_never
 from syllogos.gametheory.normal_form import NormalForm
 from syllogos.payoffs import claims as c
 from syllogos.payoffs import facts
-from syllogos.payoffs.names import IllPosedError, Table
+from syllogos.payoffs.names import IllPosedError, NamedGame
 from syllogos.verdict import Status, Verdict
 
 ENGINE = "claims"
 
-Facts = tuple[c.Claim, ...]
+KnownClaims = tuple[c.Claim, ...]
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Question:
     me: int = 0
 
 
-def evaluate(claim: c.Claim, game: NormalForm, me: int = 0) -> Verdict[Facts]:
+def evaluate(claim: c.Claim, game: NormalForm, me: int = 0) -> Verdict[KnownClaims]:
     """Decide ``claim`` exactly.
 
     Returns:
@@ -36,13 +36,13 @@ def evaluate(claim: c.Claim, game: NormalForm, me: int = 0) -> Verdict[Facts]:
         or leaves open what it depends on.
     """
     try:
-        truth, answer = _decide(claim, Table(game, me))
+        truth, answer = _decide(claim, NamedGame(game, me))
     except IllPosedError as error:
         return Verdict(Status.REJECTED, reason=str(error), engine=ENGINE)
     return Verdict(Status.TRUE if truth else Status.FALSE, answer, evidence=answer, engine=ENGINE)
 
 
-def label(verdict: Verdict[Facts]) -> c.Label:
+def label(verdict: Verdict[KnownClaims]) -> c.Label:
     """A verdict of :func:`evaluate` as ``check`` prints it."""
     match verdict.status:
         case Status.TRUE:
@@ -56,7 +56,7 @@ def label(verdict: Verdict[Facts]) -> c.Label:
 class Claims:
     """The solver: :func:`evaluate` behind the contract.  It needs no steps worth counting."""
 
-    async def ask(self, query: Question, *, steps: int) -> Verdict[Facts]:
+    async def ask(self, query: Question, *, steps: int) -> Verdict[KnownClaims]:
         """The verdict on ``query``."""
         return evaluate(query.claim, query.game, query.me)
 
@@ -73,12 +73,14 @@ _GAME = NormalForm(
         ("stay", "stay", 3, 3), ("stay", "go", 0, 5), ("go", "stay", 5, 0), ("go", "go", 1, 1))},
 )  # fmt: skip
 make.queries = tuple(  # type: ignore[attr-defined]
-    Question(c.Payoff(who, Fraction(amount), (c.Move("you", "go"), c.Move("them", "stay"))), _GAME)
+    Question(
+        c.Payoff(who, Fraction(amount), (c.PlayerAction("you", "go"), c.PlayerAction("them", "stay"))), _GAME
+    )
     for who, amount in (("you", 5), ("them", 5), ("nobody", 5))
 )
 
 
-def _decide(claim: c.Claim, table: Table) -> facts.Answer:
+def _decide(claim: c.Claim, table: NamedGame) -> facts.Answer:
     match claim:
         case c.Payoff():
             return facts.payoff(claim, table)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 from string import ascii_uppercase
+from typing import ClassVar
 
 from syllogos import plugins
 from syllogos.contract import NOBODY, Event, Log, Menu, Outcome, Seat, Trace
@@ -18,9 +19,10 @@ LABEL = re.compile(r"\s*\(?([A-Za-z0-9]{1,3})[).:]\s+(?=\S)")
 
 
 @dataclass(frozen=True)
-class Asked:
+class QuestionAsked:
     """The question as everyone sees it."""
 
+    recorded_as: ClassVar = "Asked"
     context: str
     question: str
     options: tuple[str, ...]
@@ -67,7 +69,9 @@ class QuestionGame:
     def start(self, rng: Random) -> Posed:
         """Pose the question; the solution goes to the record alone."""
         p = self.problem
-        return Posed((Event(Asked(p.context, p.question, p.options)), Event(Solution(p.answer), NOBODY)))
+        return Posed(
+            (Event(QuestionAsked(p.context, p.question, p.options)), Event(Solution(p.answer), NOBODY))
+        )
 
     def to_move(self, state: Posed) -> frozenset[Seat]:
         """The one seat, once."""

@@ -6,16 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from random import Random
-from typing import Any, Literal
+from typing import Any, ClassVar
 
-from syllogos.contract import Event, Fault, Log, Menu, Outcome, Seat, Trace
+from syllogos.contract import Event, Fault, Log, Menu, OnInvalid, Outcome, Seat, Trace
 from syllogos.counts import check_counts
 from syllogos.errors import InputError, under
 from syllogos.gametheory.files import form_of
 from syllogos.gametheory.normal_form import NormalForm, Profile
 from syllogos.text.source import Source
-
-OnInvalid = Literal["forced", "abstain", "forfeit"]
 
 
 @dataclass(frozen=True)
@@ -44,9 +42,10 @@ class Played:
 
 
 @dataclass(frozen=True)
-class NoMove:
+class NoAction:
     """A seat gave no legal move; ``rule`` says what stood in: forced, abstain or forfeit."""
 
+    recorded_as: ClassVar = "NoMove"
     round: int
     seat: Seat
     rule: OnInvalid
@@ -103,7 +102,7 @@ class NormalFormGame:
         others = [s for s in range(self.seats) if s != seat]
         lines = [_opening(len(others), self.rounds), "", "Payoffs:"]
         lines += [_cell(self.form, seat, profile) for profile in _own_order(self.form, seat)]
-        played = [e.what for e in seen if isinstance(e.what, Played | NoMove)]
+        played = [e.what for e in seen if isinstance(e.what, Played | NoAction)]
         if self.rounds > 1:
             lines += ["", f"This is round {_begun(played) + 1} of {self.rounds}."]
             lines += [_told(what, seat, self.seats) for what in played]
@@ -113,7 +112,7 @@ class NormalFormGame:
         """Play a round; missing moves are dealt with as ``on_invalid`` says."""
         number = state.round + 1
         missing = {s: trace.last for s, trace in sorted(turn.items()) if trace.move is None}
-        noted = [NoMove(number, s, self.on_invalid, _why(last.review.fault)) for s, last in missing.items()]
+        noted = [NoAction(number, s, self.on_invalid, _why(last.review.fault)) for s, last in missing.items()]
         log = state.log + tuple(map(Event, noted))
         if missing and self.on_invalid != "forced":
             end = "forfeit" if self.on_invalid == "forfeit" else ""
@@ -194,8 +193,8 @@ def _cell(form: NormalForm, seat: int, profile: Profile) -> str:
     return f"- If {when}, you get {form.payoff(seat, profile)}" + (f" and {got}." if others else ".")
 
 
-def _told(what: Played | NoMove, seat: int, seats: int) -> str:
-    if isinstance(what, NoMove):
+def _told(what: Played | NoAction, seat: int, seats: int) -> str:
+    if isinstance(what, NoAction):
         return f"Round {what.round}: {_name(what.seat, seat, seats)} gave no legal move ({what.rule})."
     chosen = [f"{_name(s, seat, seats)} chose {what.profile[s]}" for s in range(seats)]
     got = [f"{_name(s, seat, seats)} got {what.payoffs[s]}" for s in range(seats)]
@@ -208,7 +207,7 @@ def _name(seat: int, me: int, seats: int) -> str:
     return "the other player" if seats == 2 else f"player {seat + 1}"
 
 
-def _begun(played: list[Played | NoMove]) -> int:
+def _begun(played: list[Played | NoAction]) -> int:
     return max((what.round for what in played), default=0)
 
 
