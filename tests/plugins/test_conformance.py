@@ -17,7 +17,7 @@ from syllogos import api, plugins
 from syllogos.contract import Attempt, Decision, Fault, Review, Seat, Trace, seen_by
 from syllogos.engines.guard.isolation import available
 from syllogos.errors import InputError
-from syllogos.match.record import event_to_json
+from syllogos.match.record import Record, Recorded, event_to_json, kind_of, record_from_json
 from syllogos.models.client import local_install
 from syllogos.plugins import folders
 from syllogos.store.store import open_store
@@ -110,6 +110,22 @@ def test_what_a_seat_thinks_and_fails_at_reaches_no_other_seat(name, seed):
             return
         state = game.step(state, {seat: _careless(game, seat, state, rng, propose) for seat in moving}, rng)
     raise AssertionError(f"{name} did not end")
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("name", plugins.names("games"))
+def test_the_events_of_a_game_are_read_back_from_a_record_as_they_were(name, seed):
+    made = plugins.load("games", name)
+    game, rng, propose = plugins.build("games", name, example("games", name)), Random(seed), proposer(name)
+    state = game.start(rng)
+    while moving := game.to_move(state):
+        state = game.step(state, {seat: _careless(game, seat, state, rng, propose) for seat in moving}, rng)
+    held = Record(1, "", seed, state.log, (), game.outcome(state), "finished", ()).to_json()
+    known = {kind_of(event.what) for event in state.log}
+    again = record_from_json(json.loads(canonical(held)), plugins.events_of(made))
+    assert [event.to for event in again.log] == [event.to for event in state.log]
+    assert [kind_of(event.what) for event in again.log if isinstance(event.what, Recorded)] == [], known
+    assert again.log == state.log
 
 
 def _shown(game, seat, state):

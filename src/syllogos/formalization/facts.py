@@ -54,6 +54,12 @@ class GameFacts:
         if self.default and not any(self.default in own for own in self.form.actions):
             raise ValueError(f"default_move {self.default!r} is nobody's action")
 
+    @classmethod
+    def from_plain(cls, plain: Mapping[str, Any]) -> GameFacts:
+        """The game as a record holds it."""
+        order = tuple(map(tuple, plain["order"]))
+        return cls(NormalForm.from_plain(plain["form"]), order, tuple(plain["roles"]), plain["default"])
+
     @property
     def sequential(self) -> bool:
         """Whether somebody sees a move before choosing."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import product
+from typing import Any
 
 Profile = tuple[str, ...]
 """One action label per player, in player order."""
@@ -44,6 +45,13 @@ class NormalForm:
         for profile, row in self.payoffs.items():
             if len(row) != len(self.players):
                 raise ValueError(f"{','.join(profile)} needs {len(self.players)} payoffs, has {len(row)}")
+
+    @classmethod
+    def from_plain(cls, plain: Mapping[str, Any]) -> NormalForm:
+        """The game as a record holds it: payoffs by the actions of a profile with commas between."""
+        actions = tuple(map(tuple, plain["actions"]))
+        payoffs = {own: tuple(map(Fraction, plain["payoffs"][",".join(own)])) for own in product(*actions)}
+        return cls(tuple(plain["players"]), actions, payoffs)
 
     @cached_property
     def profiles(self) -> tuple[Profile, ...]:

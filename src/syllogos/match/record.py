@@ -83,7 +83,8 @@ def record_from_json(held: object, types: Iterable[type] = ()) -> Record:
     """A record from its JSON form; what :meth:`Record.to_json` gives reads back equal in every byte.
 
     Events and notes whose kind is the name of one of ``types`` (a game's own, ``make.events``)
-    become such values; all others stay :class:`Recorded`, and moves stay plain.
+    become such values, by the type's ``from_plain`` where its fields alone do not say how; all
+    others stay :class:`Recorded`, and moves stay plain.
 
     Raises:
         ValueError: it has not the shape of a record; the message names the place.
@@ -211,6 +212,11 @@ def _what(held: Mapping[str, Any], place: str, known: Mapping[str, type]) -> obj
     kind = known.get(held["kind"])
     if kind is None:
         return Recorded(held["kind"], _text(held["say"]), held["what"])
+    if own := getattr(kind, "from_plain", None):
+        try:
+            return own(held["what"])
+        except (KeyError, TypeError, ValueError) as error:
+            raise ValueError(f"{place}.{kind.__name__}: {error}"[:200]) from None
     try:
         return _reader(kind).validate_python(held["what"])
     except ValidationError as error:

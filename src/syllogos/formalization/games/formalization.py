@@ -42,6 +42,11 @@ class PayoffsExpected:
     target: GameFacts | None
     game_class: str
 
+    @classmethod
+    def from_plain(cls, what: Mapping[str, Any]) -> PayoffsExpected:
+        """The event as a record holds it."""
+        return cls(what["target"] and GameFacts.from_plain(what["target"]), what["game_class"])
+
     def __str__(self) -> str:
         parts = [self.game_class and f"class {self.game_class}", self.target and "known payoffs"]
         return f"expected: {', '.join(p for p in map(str, filter(None, parts))) or 'nothing known'}"
@@ -199,7 +204,7 @@ def measures(record: Record, players: Sequence[str]) -> tuple[Measure, ...]:
 
 
 make.measures = measures  # type: ignore[attr-defined]
-make.events = (Formalized,)  # type: ignore[attr-defined]
+make.events = (Task, Formalized, PayoffsExpected)  # type: ignore[attr-defined]
 
 
 def _target(payoffs: str | dict[str, Any] | Source) -> GameFacts:

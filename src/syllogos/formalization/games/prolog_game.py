@@ -28,6 +28,7 @@ from syllogos.formalization.facts import GameFacts, is_facts, parse_facts
 from syllogos.formalization.now import played
 from syllogos.gametheory.extensive import End, History, Node, Payoffs, Tree, at, ends
 from syllogos.gametheory.files import print_game
+from syllogos.repeated.games.normal_form import Described, Played
 from syllogos.text.source import Source
 
 MOST_TOLD = 64
@@ -320,4 +321,5 @@ def of_file(source: Source, config: dict[str, object]) -> tuple[str, dict[str, o
     return "normal_form", {"payoffs": Source(source.name, print_game(facts.form)), **known, **rest}
 
 
+make.events = (Described, GameOpened, Chosen, Missing, Played, Over)  # type: ignore[attr-defined]
 make.of_file = of_file  # type: ignore[attr-defined]  # how the file of a game is recognised by its name

@@ -130,6 +130,7 @@ make.example = {  # type: ignore[attr-defined]
     "options": ["true", "false", "uncertain"],
     "answer": "A",
 }
+make.events = (QuestionAsked, Solution, Answered)  # type: ignore[attr-defined]
 make.secrets = {"right answer": ()}  # type: ignore[attr-defined]
 
 

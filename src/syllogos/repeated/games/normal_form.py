@@ -24,6 +24,11 @@ class Described:
     rounds: int
     default: str
 
+    @classmethod
+    def from_plain(cls, what: Mapping[str, Any]) -> Described:
+        """The event as a record holds it."""
+        return cls(NormalForm.from_plain(what["form"]), what["rounds"], what["default"])
+
     def __str__(self) -> str:
         actions = " / ".join(", ".join(own) for own in self.form.actions)
         return f"{len(self.form.players)} players, {self.rounds} round(s), actions {actions}"
@@ -157,6 +162,7 @@ def make(
 
 
 make.example = {"payoffs": "hd", "rounds": 2}  # type: ignore[attr-defined]
+make.events = (Described, Played, NoAction)  # type: ignore[attr-defined]
 
 
 def _renamed(form: NormalForm, labels: Mapping[str, str]) -> NormalForm:
