@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import resource
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from statistics import median
 
@@ -36,6 +37,24 @@ def side_by_side(times: int, *measures: Callable[[], float]) -> tuple[float, ...
     """The medians of measures taken in turn, so that a busy moment meets all of them."""
     rounds = [[measure() for measure in measures] for _ in range(times)]
     return tuple(median(column) for column in zip(*rounds, strict=True))
+
+
+async def longest_pause_ms(work: Callable[[], Awaitable[object]]) -> float:
+    """Milliseconds that another task waited at most beyond its one, while ``work`` was done."""
+    longest, done = 0.0, False
+
+    async def watch() -> None:
+        nonlocal longest
+        while not done:
+            started = time.perf_counter()
+            await asyncio.sleep(0.001)
+            longest = max(longest, time.perf_counter() - started - 0.001)
+
+    watcher = asyncio.create_task(watch())
+    await work()
+    done = True
+    await watcher
+    return longest * 1000
 
 
 def process_ms(command: Sequence[str]) -> float:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from random import Random
 from statistics import median
 
-from _measure import ROOT, emit, peak_mb, side_by_side
+from _measure import ROOT, emit, longest_pause_ms, peak_mb, side_by_side
 
 from syllogos.clue.deals import TableLog
 from syllogos.clue.solvers.deals import Deals, Query, deduce
@@ -45,7 +45,7 @@ def main() -> None:
     emit("clue: matrix, counts, odds of an empty log", _deduced([empty] * 5), "ms", budget=40)
     watched = [classic_log(Random(seed), 3, 12, spectator=True) for seed in range(3)]
     emit("clue: somebody who only watches, 3 players, round 4", _deduced(watched), "ms", budget=1500)
-    emit("clue: longest pause of the event loop", asyncio.run(_pause()), "ms", budget=20)
+    emit("clue: longest pause of the event loop", asyncio.run(longest_pause_ms(_matrices)), "ms", budget=20)
     for policy in POLICIES:
         emit(f"clue: {GAMES} games of {policy}, 6 players, 2 cores", _games(policy), "s", budget=60)
     _memory()
@@ -73,24 +73,10 @@ def _timed(work: object, log: TableLog) -> float:
     return (time.perf_counter() - started) * 1000
 
 
-async def _pause() -> float:
-    """The longest time that another task waited beyond its millisecond, while matrices were worked out."""
-    longest, done = 0.0, False
-
-    async def watch() -> None:
-        nonlocal longest
-        while not done:
-            started = time.perf_counter()
-            await asyncio.sleep(0.001)
-            longest = max(longest, time.perf_counter() - started - 0.001)
-
-    watcher = asyncio.create_task(watch())
+async def _matrices() -> None:
     logs = [classic_log(Random(seed), turns=6) for seed in range(10)]
     for log in (*logs, classic_log(Random(0), 3, 12, spectator=True)):
         await Deals().ask(Query(log), steps=10**6)
-    done = True
-    await watcher
-    return longest * 1000
 
 
 def _games(policy: str) -> float:

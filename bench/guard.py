@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 from statistics import median
 
-from _measure import emit, process_ms
+from _measure import emit, longest_pause_ms, process_ms
 
 from syllogos.engines.guard.isolation import available
 from syllogos.engines.solvers.swipl import PrologQuery, Swipl, make
@@ -37,7 +37,12 @@ async def main() -> None:
     emit("guard: load + query, sealed worker", guarded, "ms", budget=0.3, baseline=spawn)
     emit("guard: a spawn over a guarded query", spawn / guarded, "times", budget=None)
     emit("guard: restart, p95", await _restart(kind), "ms", budget=150)
-    emit("guard: longest pause of the event loop", await _pause(solver), "ms", budget=20)
+    emit(
+        "guard: longest pause of the event loop",
+        await longest_pause_ms(lambda: _busy(solver)),
+        "ms",
+        budget=20,
+    )
     await _memory(solver)
     solver.close()
 
@@ -75,23 +80,10 @@ async def _restart(kind: str, times: int = 40) -> float:
     return sorted(taken)[int(0.95 * times)] * 1000
 
 
-async def _pause(solver: Swipl) -> float:
-    """The longest time that another task waited beyond its millisecond, while a worker was busy and died."""
-    longest, done = 0.0, False
-
-    async def watch() -> None:
-        nonlocal longest
-        while not done:
-            started = time.perf_counter()
-            await asyncio.sleep(0.001)
-            longest = max(longest, time.perf_counter() - started - 0.001)
-
-    watcher = asyncio.create_task(watch())
+async def _busy(solver: Swipl) -> None:
+    """A worker is busy and dies, between two that answer."""
     for query in (QUERY, PrologQuery("X is 7 ** (7 ** 9), Y is X * X mod 7"), QUERY):
         await solver.ask(query, steps=STEPS)
-    done = True
-    await watcher
-    return longest * 1000
 
 
 async def _memory(solver: Swipl) -> None:

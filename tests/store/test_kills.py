@@ -15,7 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from fake_server import FakeServer, says
+from duels import by_seed, duels
+from fake_server import FakeServer
 from syllogos.errors import SyllogosError
 from syllogos.match.desk import call_seed
 from syllogos.store.database import FILE
@@ -24,21 +25,6 @@ from syllogos.store.store import open_store
 KILLS = int(os.environ.get("SYLLOGOS_KILLS", "3"))
 GAMES = int(os.environ.get("SYLLOGOS_GAMES", "24"))
 
-EXPERIMENT = """
-name = "kills"
-repetitions = {games}
-[game]
-kind = "pd"
-rounds = 3
-[[condition]]
-name = "c"
-agents = ["direct", "tit_for_tat"]
-models = ["x"]
-[models.x]
-model = "openai/fake-1"
-base_url = "{url}"
-price = {{ input = 1.0, output = 2.0 }}
-"""
 # One process imports everything and then forks: a command is killed at its work and not at its start.
 CODE = """
 import json, os, sys
@@ -100,13 +86,9 @@ class Shell:
         self._process.communicate()
 
 
-def answer(body):
-    return says(json.dumps({"move": random.Random(str(body["seed"])).choice(["cooperate", "defect"])}))
-
-
 @pytest.fixture(scope="module")
 def server():
-    with FakeServer(answer) as running:
+    with FakeServer(by_seed) as running:
         yield running
 
 
@@ -114,7 +96,7 @@ def server():
 def shell(tmp_path_factory, server):
     """A folder with the experiment, and shards of it that are played."""
     folder = tmp_path_factory.mktemp("kills")
-    (folder / "e.toml").write_text(EXPERIMENT.format(games=GAMES, url=server.base_url))
+    (folder / "e.toml").write_text(duels(server, GAMES, rounds=3))
     shell = Shell(folder)
     for i in range(3):
         shell.do("run", "e.toml", "--out", f"part{i}", "--shard", f"{i}/3")

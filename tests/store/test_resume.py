@@ -13,44 +13,18 @@ import time
 
 import pytest
 
-from fake_server import FakeServer, says
+from duels import by_seed, duels
+from fake_server import FakeServer
 from syllogos.match.desk import call_seed
 from syllogos.store.store import open_store
 
 KILLS = int(os.environ.get("SYLLOGOS_KILLS", "5"))
 GAMES = int(os.environ.get("SYLLOGOS_GAMES", "60"))
 
-EXPERIMENT = """
-name = "resume"
-repetitions = {games}
-
-[game]
-kind = "pd"
-rounds = 5
-
-[[condition]]
-name = "direct against tit for tat"
-agents = ["direct", "tit_for_tat"]
-models = ["x"]
-
-[models.x]
-model = "openai/fake-1"
-base_url = "{url}"
-price = {{ input = 1.0, output = 2.0 }}
-"""
-
-
-def answer(body):
-    """A reply that is a function of the request alone, so that two runs can be compared."""
-    return says(
-        json.dumps({"move": random.Random(str(body["seed"])).choice(["cooperate", "defect"])}),
-        tokens=(400, 5),
-    )
-
 
 def start(tmp_path, server, out, workers=4):
     path = tmp_path / "e.toml"
-    path.write_text(EXPERIMENT.format(games=GAMES, url=server.base_url))
+    path.write_text(duels(server, GAMES, rounds=5))
     command = [sys.executable, "-m", "syllogos", "run", str(path), "--out", str(tmp_path / out), "--json"]
     command += ["--workers", str(workers)]
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
@@ -80,7 +54,7 @@ def held(folder):
 @pytest.fixture(scope="module")
 def server():
     """One server for all, since its address is part of what identifies a game."""
-    with FakeServer(answer) as running:
+    with FakeServer(by_seed) as running:
         yield running
 
 

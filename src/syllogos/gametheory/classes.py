@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 from typing import Literal
 
 from syllogos.gametheory.normal_form import NormalForm
@@ -48,19 +49,14 @@ class GameClass:
     symmetric: bool = False
 
 
-def _pd(q: Square) -> bool:
-    t, r, p, s = q.trps
-    return t > r > p > s
+def _falling(*letters: str) -> Callable[[Square], bool]:
+    """Whether the payoffs so named (T, R, P, S) are each above the next."""
 
+    def holds(q: Square) -> bool:
+        named = dict(zip("TRPS", q.trps, strict=True))
+        return all(named[high] > named[low] for high, low in pairwise(letters))
 
-def _hd(q: Square) -> bool:
-    t, r, p, s = q.trps
-    return t > r > s > p
-
-
-def _sh(q: Square) -> bool:
-    t, r, p, s = q.trps
-    return r > t > p > s
+    return holds
 
 
 def _bs(q: Square) -> bool:
@@ -73,24 +69,9 @@ def _mp(q: Square) -> bool:
     return row and min(q.x[1], q.y[1]) > max(q.w[1], q.z[1])
 
 
-def _deadlock(q: Square) -> bool:
-    t, r, p, s = q.trps
-    return t > p > r > s
-
-
 def _harmony(q: Square) -> bool:
     t, r, p, s = q.trps
     return r > max(t, s, p) and s > p
-
-
-def _leader(q: Square) -> bool:
-    t, r, p, s = q.trps
-    return t > s > r > p
-
-
-def _hero(q: Square) -> bool:
-    t, r, p, s = q.trps
-    return s > t > r > p
 
 
 def _coordination(q: Square) -> bool:
@@ -98,16 +79,21 @@ def _coordination(q: Square) -> bool:
     return all(own) and q.w[0] > q.x[0] and q.w[1] > q.x[1]
 
 
+def _ordered(title: str, order: str) -> GameClass:
+    """A symmetric class that is one order of T, R, P and S."""
+    return GameClass(title, order, _falling(*order.split(" > ")), symmetric=True)
+
+
 CLASSES: Mapping[str, GameClass] = {
-    "pd": GameClass("prisoner's dilemma", "T > R > P > S", _pd, symmetric=True),
-    "hd": GameClass("hawk-dove", "T > R > S > P", _hd, symmetric=True),
-    "sh": GameClass("stag hunt", "R > T > P > S", _sh, symmetric=True),
+    "pd": _ordered("prisoner's dilemma", "T > R > P > S"),
+    "hd": _ordered("hawk-dove", "T > R > S > P"),
+    "sh": _ordered("stag hunt", "R > T > P > S"),
     "bs": GameClass("battle of the sexes", "row: W > Z > X, Y; column: Z > W > X, Y", _bs),
     "mp": GameClass("matching pennies", "row: W, Z > X, Y; column: X, Y > W, Z", _mp),
-    "deadlock": GameClass("deadlock", "T > P > R > S", _deadlock, symmetric=True),
+    "deadlock": _ordered("deadlock", "T > P > R > S"),
     "harmony": GameClass("harmony", "R > T, S, P; S > P", _harmony, symmetric=True),
-    "leader": GameClass("leader", "T > S > R > P", _leader, symmetric=True),
-    "hero": GameClass("hero", "S > T > R > P", _hero, symmetric=True),
+    "leader": _ordered("leader", "T > S > R > P"),
+    "hero": _ordered("hero", "S > T > R > P"),
     "coordination": GameClass("pure coordination", "both: W = Z > X = Y", _coordination),
 }
 """Code -> class, the five of the paper first."""
