@@ -7,6 +7,7 @@ import pytest
 
 from syllogos import api
 from syllogos.experiment.experiment import read_experiment
+from syllogos.testing import check_agent, check_embedding, check_game, check_solver
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -34,6 +35,28 @@ def first(tmp_path, monkeypatch):
 @pytest.mark.parametrize("code", blocks("python"))
 def test_python_in_the_documents_runs(code, capsys, first):
     exec(compile(code, "document", "exec"), {"__name__": "document"})
+
+
+@pytest.mark.parametrize(
+    ("name", "check"),
+    [
+        ("Pick", check_game),
+        ("Brief", lambda agent: check_agent(agent, models=["scripted/first", "scripted/prose"])),
+        ("Lengths", lambda embedding: check_embedding(embedding("lengths"))),
+        ("Factors", lambda solver: check_solver(solver, solver.queries)),
+    ],
+)
+def test_what_contributing_shows_keeps_the_contract(name, check):
+    (code,) = (
+        code
+        for code in re.findall(
+            r"```python\n(.*?)```", (ROOT / "CONTRIBUTING.md").read_text("utf-8"), re.DOTALL
+        )
+        if f"class {name}" in code
+    )
+    shown = {"__name__": "document"}
+    exec(compile(code, "document", "exec"), shown)
+    check(shown[name])
 
 
 def test_the_readme_shows_what_its_python_prints(capsys):

@@ -57,6 +57,8 @@ MISSING = 0.1
 TEXTS = ("A cat sat on the mat.", "Stocks fell on Monday.", "a", "", "Zwölf Boxkämpfer jagen Viktor.")
 
 Propose = Callable[[View[Any], Random], Any]
+Secrets = Mapping[str, Iterable[int]]
+"""Texts -> the seats that may see them."""
 
 
 def check_game(
@@ -64,7 +66,7 @@ def check_game(
     *,
     games: int = 20,
     propose: Propose | None = None,
-    secrets: Mapping[str, Iterable[int]] | None = None,
+    secrets: Secrets | Callable[[Any], Secrets] | None = None,
     **config: object,
 ) -> None:
     """Play random games and hold each of them to the contract.
@@ -73,13 +75,14 @@ def check_game(
         game: the plugin.
         games: how many random games.
         propose: gives a move for a view; needed when the game asks for a form.
-        secrets: planted texts -> the seats that may see them; no other seat's prompt, menu or
-            log may contain them.
+        secrets: texts -> the seats that may see them, or a function of a state that gives them (what
+            was dealt is not known before); no other seat's prompt, menu or log may contain them.
         config: the game's settings.
     """
     for seed in range(games):
         built: Game[Any, Any] = plugins.build("games", *game_named(game, config))
-        logs = [_walk(built, Random(seed), propose or _any_option, secrets or {}) for _ in range(2)]
+        known = secrets if callable(secrets) else lambda _state, held=secrets or {}: held
+        logs = [_walk(built, Random(seed), propose or _any_option, known) for _ in range(2)]
         first, second = (canonical([event_to_json(e) for e in log]) for log in logs)
         _hold(first == second, f"seed {seed}: the same seed and moves gave two different logs")
 
@@ -216,11 +219,12 @@ async def _ask(
             await close()
 
 
-def _walk(game: Game[Any, Any], rng: Random, propose: Propose, secrets: Mapping[str, Iterable[int]]) -> Log:
+def _walk(game: Game[Any, Any], rng: Random, propose: Propose, secrets: Callable[[Any], Secrets]) -> Log:
     """One random game; the contract is checked at every state."""
     state = game.start(rng)
     for _ in range(MOST_STEPS):
-        views = [_view(game, Seat(i), state.log, secrets) for i in range(game.seats)]
+        hidden = secrets(state)
+        views = [_view(game, Seat(i), state.log, hidden) for i in range(game.seats)]
         moving = game.to_move(state)
         if not moving:
             break
@@ -236,7 +240,7 @@ def _walk(game: Game[Any, Any], rng: Random, propose: Propose, secrets: Mapping[
     return tuple(state.log)
 
 
-def _view(game: Game[Any, Any], seat: Seat, log: Log, secrets: Mapping[str, Iterable[int]]) -> View[Any]:
+def _view(game: Game[Any, Any], seat: Seat, log: Log, secrets: Secrets) -> View[Any]:
     seen = seen_by(seat, log)
     view = View(seat, seen, game.moves(seat, seen), game.words(seat, seen))
     _hold(game.words(seat, seen) == view.text, "words must be a function of seat and seen events")

@@ -8,7 +8,7 @@ from made import Made, attempt, record, result, spec
 from syllogos.match.record import record_from_json
 from syllogos.metrics.counts import attempts, ends, faults, usage
 from syllogos.metrics.games import KINDS, OF_FAULT, Usage, game_result
-from syllogos.metrics.score import Score
+from syllogos.metrics.intervals import Score
 from syllogos.metrics.summary import summary
 from syllogos.metrics.tables import differences, missing_of, paired, played_share, score_of, scores
 

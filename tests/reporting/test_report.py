@@ -20,7 +20,7 @@ from syllogos.contract import Measure
 from syllogos.errors import StoreError
 from syllogos.experiment.experiment import read_experiment
 from syllogos.match.engine import Run, Settings, run_now
-from syllogos.metrics.score import mean
+from syllogos.metrics.intervals import mean
 from syllogos.metrics.table import Table
 from syllogos.reporting.build import replay_page, write_report
 from syllogos.reporting.choose import chosen

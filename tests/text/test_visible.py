@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from syllogos.formalization.page import Formal, formal_markdown
-from syllogos.metrics.score import mean
+from syllogos.metrics.intervals import mean
 from syllogos.metrics.table import Table
 from syllogos.reporting.text import csv_text, markdown
 from syllogos.text.visible import FORMULA, UNSEEN, cell_text, markdown_line, markdown_text, visible

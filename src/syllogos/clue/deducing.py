@@ -8,10 +8,10 @@ from syllogos.clue.belief import Belief
 from syllogos.clue.deals import TableLog
 from syllogos.clue.deck import matches
 from syllogos.clue.deduction.facts import Mode
+from syllogos.clue.deduction.probabilities import ShowModel
 from syllogos.clue.deduction.reasons import Reason
 from syllogos.clue.log.read import parse_log
 from syllogos.clue.solvers import deals
-from syllogos.clue.solvers.deals import ShowModel
 from syllogos.errors import InputError
 from syllogos.text.source import Source
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from syllogos.clue.events import opened
 from syllogos.clue.measures import GameMeasures, SeatMeasures, measured
 from syllogos.match.record import Record
-from syllogos.metrics.score import Score, ratio
+from syllogos.metrics.intervals import Score, ratio
 from syllogos.metrics.table import Table, TableCell
 
 Records = Iterable[tuple[Sequence[str], Record]]

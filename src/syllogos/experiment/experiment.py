@@ -23,7 +23,7 @@ from syllogos.experiment.experiment_file import (
     read_file,
 )
 from syllogos.experiment.grid import cells, count
-from syllogos.experiment.naming import game_named, placed, plugin_at
+from syllogos.experiment.naming import game_named, placed, plugin_at, plugins_at
 from syllogos.match.engine import secrets_in
 from syllogos.match.limits import Limits
 from syllogos.match.match import Match, SeatPlan, seed_of
@@ -119,14 +119,14 @@ def build(file: ExperimentFile, folder: Path = Path(), text: str = "") -> Experi
     _few_enough(file)
     _told_apart(file.condition)
     specs = Specs(
-        {name: _model(name, table) for name, table in file.models.items()},
-        {name: _embedding(name, table) for name, table in file.embeddings.items()},
+        {name: _model(name, plugins_at(table, folder)) for name, table in file.models.items()},
+        {name: _embedding(name, plugins_at(table, folder)) for name, table in file.embeddings.items()},
     )
     prompts: dict[str, str] = {}
     for name, place in file.prompts.items():
         with under("prompts", name):
             prompts[name] = _prompt(name, folder / place)
-    solvers = plan_solvers({name: _solver(table, folder) for name, table in file.solvers.items()})
+    solvers = plan_solvers({name: plugins_at(table, folder) for name, table in file.solvers.items()})
     tables = _Tables(specs, prompts, solvers)
     patterns = [
         _checked(file, number, cell, folder, tables)
@@ -248,13 +248,13 @@ def _match(
             key=("models",),
         )
     with under("embeddings"):
-        vectors = _vectors(condition.embeddings, tables.specs.embeddings)
+        vectors = _vectors(plugins_at(condition.embeddings, folder), tables.specs.embeddings)
     seats = []
     for seat, name in enumerate(condition.agents):
         with under("agents", seat):
             agent, own = _entry(name, folder)
         with under("models"):
-            models = _models(condition.models, seat, tables.specs.models)
+            models = _models(plugins_at(condition.models, folder), seat, tables.specs.models)
         with under("agents", seat):
             seats.append(_seated("agents", agent, {**own, **extra}, models, vectors))
     referees = []
@@ -284,9 +284,9 @@ def _referee(
 ) -> SeatPlan:
     """A referee with its own models, or with seat 0's when it names none."""
     kind, config = _entry(entry, folder)
-    named = config.pop("models", [])
+    named = plugins_at(config.pop("models", []), folder)
     if not named:
-        models = _models(condition.models, 0, specs)
+        models = _models(plugins_at(condition.models, folder), 0, specs)
     else:
         roles = plugins.roles_of("judges", kind, config) or ("main",)
         by_role = named[0] if isinstance(named[0], Mapping) else dict.fromkeys(roles, named[0])
@@ -368,18 +368,6 @@ def _spec(name: str | Model, specs: Mapping[str, ModelSpec]) -> ModelSpec:
             raise unknown("model", name, specs)
         raise InputError(f"{name!r} is no model: write provider/name, such as openai/{name} or ollama/{name}")
     return parse(name)
-
-
-def _solver(table: Mapping[str, Any], folder: Path) -> dict[str, Any]:
-    """A ``[solvers.x]`` table, its paths made relative to the experiment's folder."""
-
-    def one(value: Any) -> Any:
-        return plugin_at(value, folder) if isinstance(value, str) and ".py:" in value else value
-
-    return {
-        key: [one(v) for v in value] if isinstance(value, list) else one(value)
-        for key, value in table.items()
-    }
 
 
 def _used(matches: Sequence[Match]) -> None:

@@ -72,10 +72,21 @@ def _formal(source: Source, config: dict[str, object]) -> tuple[str, dict[str, o
 
 
 def placed(value: Any, folder: Path) -> Any:
-    """``value``, or the file it names, seen from ``folder``."""
+    """``value``, or the file it names, seen from ``folder``; in a table (a data set's) each of its values."""
+    if isinstance(value, Mapping):
+        return {key: placed(inner, folder) for key, inner in value.items()}
     if not isinstance(value, str):
         return value
     return plugin_at(value, folder) if ".py:" in value else named_file(value, folder)
+
+
+def plugins_at(value: Any, folder: Path) -> Any:
+    """``value`` with every ``path.py:Name`` in it, in lists and tables too, seen from ``folder``."""
+    if isinstance(value, Mapping):
+        return {key: plugins_at(inner, folder) for key, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [plugins_at(inner, folder) for inner in value]
+    return plugin_at(value, folder) if isinstance(value, str) and ".py:" in value else value
 
 
 def plugin_at(name: str, folder: Path) -> str:

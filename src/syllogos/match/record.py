@@ -67,6 +67,10 @@ class Record:
         return record_of(self.key, self.seed, self.status, log, turns, begun, self.outcome)
 
 
+PLAIN: Mapping[str, type] = {kind.__name__: kind for kind in (str, int, float, bool)}
+"""Types of events that say what they are themselves."""
+
+
 @dataclass(frozen=True)
 class Recorded:
     """An event or a note of a type that is not known here: as its record holds it."""
@@ -209,8 +213,10 @@ def _event(held: Mapping[str, Any], place: str, known: Mapping[str, type]) -> Ev
 
 def _what(held: Mapping[str, Any], place: str, known: Mapping[str, type]) -> object:
     """An event or a note, of its own type where that is known."""
-    kind = known.get(held["kind"])
-    if kind is None:
+    kind = known.get(held["kind"]) or PLAIN.get(held["kind"])
+    if kind in PLAIN.values() and type(held["what"]) is kind:
+        return held["what"]
+    if kind is None or kind in PLAIN.values():
         return Recorded(held["kind"], _text(held["say"]), held["what"])
     if own := getattr(kind, "from_plain", None):
         try:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from syllogos.metrics.games import KINDS, OF_FAULT, GameResult, SeatResult, Usage
 from syllogos.metrics.groups import by_player_rows, grouped
-from syllogos.metrics.score import Cluster, mean, ratio
+from syllogos.metrics.intervals import Cluster, mean, ratio
 from syllogos.metrics.table import Table, TableCell
 
 UNKNOWN = "unknown"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from syllogos.metrics.games import GameResult
 from syllogos.metrics.groups import grouped
-from syllogos.metrics.score import Score
+from syllogos.metrics.intervals import Score
 from syllogos.metrics.tables import binary, score_of
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from syllogos.metrics.score import Score
+from syllogos.metrics.intervals import Score
 
 TableCell = str | int | float | Score | None
 

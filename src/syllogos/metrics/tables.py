@@ -9,7 +9,7 @@ from math import fsum
 from syllogos.contract import Measure
 from syllogos.metrics.games import GameResult
 from syllogos.metrics.groups import Group, cells, fields, grouped
-from syllogos.metrics.score import BOOTSTRAP, TOO_FEW, Score, holm, mean, ratio, share, sign_flip
+from syllogos.metrics.intervals import BOOTSTRAP, TOO_FEW, Score, holm, mean, ratio, share, sign_flip
 from syllogos.metrics.table import Table, TableCell, named, without_empty
 
 ALL_PAIRS = 4

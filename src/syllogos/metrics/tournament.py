@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from syllogos.errors import StoreError
 from syllogos.match.record import Record, kind_of, plain_of
-from syllogos.metrics.score import BOOTSTRAP, TOO_FEW, Score, ratio
+from syllogos.metrics.intervals import BOOTSTRAP, TOO_FEW, Score, ratio
 from syllogos.metrics.table import Table, TableCell
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import inspect
 import sys
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from hashlib import sha256
@@ -33,6 +33,7 @@ from syllogos.text.whole_file import read_whole
 
 Make = Callable[..., Any]
 F = TypeVar("F", bound=Callable[..., Any])
+T = TypeVar("T")
 ENTRY = {"replays": "replay"}
 """What the modules of a kind call their callable; ``make`` where nothing is said."""
 MOST_CODE = 2**20
@@ -135,6 +136,27 @@ def load(kind: str, name: str | object) -> Make:
 def build(kind: str, name: str | object, config: Mapping[str, object], *given: object) -> Any:
     """What a plugin makes of ``given`` (desk, seat) and its checked configuration."""
     return find(kind, name).build(config, *given)
+
+
+def items(dataset: str | Mapping[str, object], wanted: type[T]) -> tuple[str, Sequence[T]]:
+    """The name of a data set and its items, by its name alone or a table ``{kind: NAME, **settings}``.
+
+    Raises:
+        InputError: nobody knows the name, a setting is wrong, or its items are of another type than
+            the game wants.
+    """
+    table = {"kind": dataset} if isinstance(dataset, str) else dict(dataset)
+    if not isinstance(name := table.pop("kind", None), str):
+        raise InputError('name the data set: dataset = { kind = "NAME", ... }', key=("kind",))
+    plugin = find("datasets", name)
+    try:
+        made = plugin.build(table)
+    except InputError as error:
+        raise InputError(f"data set {plugin.label}: {error}", key=error.key) from error
+    if strange := {type(item).__name__ for item in made if not isinstance(item, wanted)}:
+        told = ", ".join(sorted(strange))
+        raise InputError(f"data set {plugin.label} has items of type {told}, {wanted.__name__} is wanted")
+    return plugin.label, made
 
 
 def needs_extra(name: str, extra: str) -> InputError:

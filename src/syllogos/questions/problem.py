@@ -37,6 +37,11 @@ def parse_problems(source: Source) -> tuple[Problem, ...]:
     Raises:
         InputError: with the file and the line that cannot be read.
     """
+    if not source.name.endswith(".jsonl"):
+        raise InputError(
+            f"{source.name}: questions are read from a .jsonl file, one JSON object a line; another form "
+            'wants a data set that reads it: dataset = { kind = "NAME", path = "..." }'
+        )
     lines = enumerate(source.text.split("\n"), 1)
     return tuple(_problem(source.name, n, line) for n, line in lines if line.strip())
 

@@ -8,7 +8,7 @@ from typing import TypeGuard
 from syllogos.metrics.counts import attempts, usage
 from syllogos.metrics.games import GameResult
 from syllogos.metrics.groups import PAIRED, Group, cells, fields, grouped, studied
-from syllogos.metrics.score import Score, ratio
+from syllogos.metrics.intervals import Score, ratio
 from syllogos.metrics.table import Table, named
 from syllogos.metrics.tables import binary, score_of, score_of_player
 from syllogos.reporting.drawing import PLAYERS, Figure

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from syllogos.metrics.score import Score
+from syllogos.metrics.intervals import Score
 from syllogos.metrics.table import Table, TableCell, shown
 from syllogos.reporting.drawing import Figure
 from syllogos.reporting.html import render_page

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from syllogos.metrics.score import Score, short
+from syllogos.metrics.intervals import Score, short
 from syllogos.reporting.drawing import (
     Dot,
     DrawnText,

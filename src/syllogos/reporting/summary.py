@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from syllogos.metrics.games import GameResult
 from syllogos.metrics.groups import PAIRED, Group, cells, fields, grouped, studied
-from syllogos.metrics.score import Score
+from syllogos.metrics.intervals import Score
 from syllogos.metrics.tables import binary, score_of, score_of_player
 from syllogos.metrics.tournament import payoff_of
 from syllogos.reporting.gather import Gathered

@@ -6,7 +6,7 @@ import csv
 import io
 from collections.abc import Iterable, Iterator
 
-from syllogos.metrics.score import Score
+from syllogos.metrics.intervals import Score
 from syllogos.metrics.table import Table, TableCell, shown
 from syllogos.text.visible import cell_text, markdown_line
 

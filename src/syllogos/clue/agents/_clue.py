@@ -7,9 +7,10 @@ from random import Random
 from typing import Any, TypeVar
 
 from syllogos.clue.belief import Belief
+from syllogos.clue.deduction.probabilities import ShowModel
 from syllogos.clue.events import Asked, Cards
 from syllogos.clue.moves import WAIT, ClueMove
-from syllogos.clue.solvers.deals import Query, ShowModel
+from syllogos.clue.solvers.deals import Query
 from syllogos.clue.table import table_log
 from syllogos.contract import Decision, Desk, Fault, Log, Menu, Seat, View
 from syllogos.errors import InputError

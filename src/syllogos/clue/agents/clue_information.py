@@ -7,8 +7,8 @@ from random import Random
 from syllogos.clue.agents._clue import Policy, best
 from syllogos.clue.belief import Belief
 from syllogos.clue.deduction.advice import advise
+from syllogos.clue.deduction.probabilities import ShowModel
 from syllogos.clue.events import Cards
-from syllogos.clue.solvers.deals import ShowModel
 from syllogos.contract import Desk, Seat
 from syllogos.plugins import uses
 

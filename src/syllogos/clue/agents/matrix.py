@@ -12,8 +12,9 @@ from syllogos.clue.agents._clue import asked_for, believe, named
 from syllogos.clue.belief import Belief
 from syllogos.clue.deduction.advice import advise
 from syllogos.clue.deduction.facts import Mode
+from syllogos.clue.deduction.probabilities import ShowModel
 from syllogos.clue.moves import ClueMove
-from syllogos.clue.solvers.deals import Query, ShowModel
+from syllogos.clue.solvers.deals import Query
 from syllogos.clue.table import table_log
 from syllogos.clue.words import words
 from syllogos.contract import Agent, Decision, Desk, Fault, Menu, Message, Seat, View

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from string import ascii_uppercase
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from syllogos import plugins
 from syllogos.contract import NOBODY, Event, Log, Menu, Outcome, Seat, Trace
-from syllogos.errors import InputError
+from syllogos.errors import InputError, under
 from syllogos.questions.problem import Problem, parse_problems
 from syllogos.text.source import Source
 
@@ -104,11 +104,13 @@ def make(
     context: str = "",
     options: list[str] | None = None,
     answer: str = "",
-    dataset: str | Source = "",
+    dataset: str | Source | dict[str, Any] = "",
     item: int | str = 0,
     attempts: int = 3,
 ) -> QuestionGame:
-    """A question given in place, or ``item`` (index or id) of a data set (name or ``.jsonl`` file).
+    """A question given in place, or ``item`` (index or id) of a data set.
+
+    A data set is a name, a ``.jsonl`` file, or a table ``{kind = "NAME", path = "x.csv"}`` with its settings.
 
     Raises:
         InputError: neither is given, the item is not there, or the answer is no option.
@@ -150,19 +152,21 @@ def labelled(options: tuple[str, ...]) -> dict[str, str]:
     return {letters[i] if letters else str(i + 1): option for i, option in enumerate(options)}
 
 
-def _item(dataset: str | Source, item: int | str) -> Problem:
-    if isinstance(dataset, Source):
-        dataset, problems = dataset.name, parse_problems(dataset)
-    else:
-        problems = tuple(plugins.build("datasets", dataset, {}))
+def _item(dataset: str | Source | dict[str, Any], item: int | str) -> Problem:
+    problems: Sequence[Problem]
+    with under("dataset"):
+        if isinstance(dataset, Source):
+            name, problems = dataset.name, parse_problems(dataset)
+        else:
+            name, problems = plugins.items(dataset, Problem)
     if isinstance(item, int):
         if 0 <= item < len(problems):
             return problems[item]
-        raise InputError(f"{dataset} has items 0 to {len(problems) - 1}, not {item}", key=("item",))
-    found = [p for p in problems if p.id == item]
-    if not found:
-        raise InputError(f"{dataset} has no item with id {item!r}", key=("item",))
-    return found[0]
+        raise InputError(f"{name} has items 0 to {len(problems) - 1}, not {item}", key=("item",))
+    named = [p for p in problems if p.id == item]
+    if not named:
+        raise InputError(f"{name} has no item with id {item!r}", key=("item",))
+    return named[0]
 
 
 def _answers(log: Log) -> list[str]:

@@ -1,0 +1,1 @@
+"""Games of no subject; those of a wing are in its folder of this name."""

@@ -1,0 +1,1 @@
+"""Referees of no subject; those of a wing are in its folder of this name."""
