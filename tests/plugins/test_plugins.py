@@ -105,6 +105,29 @@ def test_objects_are_accepted_wherever_names_are():
     check_model(Loud())
 
 
+DEALT = """
+from syllogos.contract import Event, Menu, Outcome, Seat
+from types import SimpleNamespace as State
+
+class Dealt:
+    seats, attempts = 2, 1
+    def start(self, rng):
+        cards = rng.sample(range(100, 200), 2)
+        log = tuple(Event(f"card{cards[seat]}", frozenset({Seat(seat)})) for seat in (0, 1))
+        return State(log=log, cards=cards, turn=0)
+    def to_move(self, state): return frozenset({Seat(0), Seat(1)}) if not state.turn else frozenset()
+    def moves(self, seat, seen): return Menu({"stay": 0, "leave": 1})
+    def words(self, seat, seen): return "Stay or leave."
+    def step(self, state, turn, rng): return State(log=state.log, cards=state.cards, turn=1)
+    def outcome(self, state): return Outcome("over", {})
+"""
+
+
+def dealt(state):
+    """What the seats hold, each a secret of its own."""
+    return {f"card{card}": {seat} for seat, card in enumerate(state.cards)}
+
+
 def test_what_is_refused_of_a_faulty_plugin(own):
     (own / "bad.py").write_text(GAME.replace("State((*state.log, Event(", "State((Event(0), Event("))
     with pytest.raises(AssertionError, match="instead of adding"):
@@ -112,6 +135,11 @@ def test_what_is_refused_of_a_faulty_plugin(own):
     (own / "leak.py").write_text(GAME.replace('"Pick a number."', 'f"Pick a number, not {self.top}."'))
     with pytest.raises(AssertionError, match="secret '77' reached seat 0"):
         check_game("leak.py:Pick", top=77, secrets={"77": ()})
+    (own / "dealt.py").write_text(DEALT)
+    check_game("dealt.py:Dealt", secrets=dealt)
+    (own / "open.py").write_text(DEALT.replace("frozenset({Seat(seat)})", "None"))
+    with pytest.raises(AssertionError, match=r"secret 'card\d+' reached seat"):
+        check_game("open.py:Dealt", secrets=dealt)
     flaky = AGENT.replace("max(allowed)", "__import__('random').choice(allowed)")
     (own / "flaky.py").write_text(flaky)
     with pytest.raises(AssertionError, match=r"another record|different records"):
