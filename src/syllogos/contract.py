@@ -290,6 +290,7 @@ class Reply:
         tokens_reasoning: tokens of its reasoning.
         finish: why it ended: by itself, at its ceiling of tokens, withheld by a filter, for a tool.
         finish_said: the server's own word for that.
+        altered: what of the request was otherwise than asked for, because its server takes no other.
     """
 
     text: str
@@ -300,6 +301,7 @@ class Reply:
     tokens_reasoning: int | None = None
     finish: Finish | None = None
     finish_said: str = ""
+    altered: str = ""
 
     @property
     def tokens(self) -> int | None:
