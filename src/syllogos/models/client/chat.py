@@ -118,7 +118,9 @@ class Chat(Exchange):
                 guessed = found
             else:
                 raise await self._unusable(guessed or found, body)
-        raise await self._unusable(found, body)
+        raise ModelError(
+            f"{self.endpoint.base_url} rejects each request anew: check the settings of the model"
+        )
 
     def _body(
         self, messages: Sequence[Message], sampling: Sampling, schema: Schema | None, dialect: Dialect

@@ -26,13 +26,29 @@ _TOO_LONG = re.compile(
     r"|reduce (?:the|your) (?:length|prompt|input)|input token count|maximum number of tokens"
     r"|new_tokens`? must be <=|entity too large|exceeds? n_ctx"
 )
-_CUT_OFF = re.compile(r"max(?:imum)?[_ ](?:completion[_ ]|output[_ ])?tokens? (?:\w{1,9} ){0,8}reached|output limit was reached")
+_CUT_OFF = re.compile(
+    r"max(?:imum)?[_ ](?:completion[_ ]|output[_ ])?tokens? (?:\w{1,9} ){0,8}reached|output limit was reached"
+)
 _REFUSING_CODES = frozenset(
     (
-        *("content_filter", "content_filtered", "contentfilter", "content_policy_violation", "content_policy"),
+        *(
+            "content_filter",
+            "content_filtered",
+            "contentfilter",
+            "content_policy_violation",
+            "content_policy",
+        ),
         *("responsibleaipolicyviolation", "moderation_blocked", "content_moderation", "moderation", "safety"),
         *("data_inspection_failed", "datainspectionfailed", "prohibited_content", "recitation", "blocklist"),
-        *("spii", "sensitive", "sensitive_content", "1301", "invalid_prompt", "guardrail_intervened", "refusal"),
+        *(
+            "spii",
+            "sensitive",
+            "sensitive_content",
+            "1301",
+            "invalid_prompt",
+            "guardrail_intervened",
+            "refusal",
+        ),
         *("safety_violation", "safety_error", "flagged", "content_blocked", "cyber_policy_violation"),
     )
 )
@@ -41,11 +57,13 @@ _REFUSING = re.compile(
     r"|usage (?:polic|guideline)|responsible ai|moderation|prohibited (?:content|use)|flagged"
     r"|safety (?:system|reason|polic|filter|check|guideline|setting|concern|violation)"
     r"|(?:inappropriate|sensitive|harmful|unsafe|disallowed) (?:content|information|material|or )|high risk"
-    r"|violat\w{1,5} (?:\S{1,20} ){0,6}(?:polic|guideline|terms)|blocked by (?:\S{1,20} ){0,4}(?:filter|guardrail)"
+    r"|violat\w{1,5} (?:\S{1,20} ){0,6}(?:polic|guideline|terms)"
+    r"|blocked by (?:\S{1,20} ){0,4}(?:filter|guardrail)"
     r"|\u654f\u611f|\u8fdd\u89c4|\u4e0d\u5b89\u5168"
 )
 _ABOUT_THE_ACCOUNT = re.compile(
-    r"account|organi[sz]ation|api key|country|region|data policy|billing|terminated|access to (?:the|this) model"
+    r"account|organi[sz]ation|api key|country|region|data policy|billing|terminated"
+    r"|access to (?:the|this) model"
 )
 _PASSING = re.compile(r"unavailable|overload|tim(?:ed|e) ?-?out|later|temporar|rate limit")
 _BAD_OUTPUT_CODES = frozenset(("json_validate_failed", "output_parse_failed", "tool_use_failed"))
@@ -59,10 +77,17 @@ _NO_CREDIT_CODES = frozenset(
 )
 _NO_CREDIT = re.compile(r"credit balance is too low|insufficient (?:balance|credit|fund)|payment required")
 _NO_MODEL = re.compile(
-    r"model\b[^.;]{0,80}(?:not found|does not exist|not exist|no such)|(?:no such|unknown|invalid) model\b|not a valid model"
+    r"model\b[^.;]{0,80}(?:not found|does not exist|not exist|no such)"
+    r"|(?:no such|unknown|invalid) model\b|not a valid model"
 )
-_STREAM = re.compile(r"(?:only supports?|must|please|requires?|enable)\b[^.]{0,40}\bstream|stream\w{0,3} (?:mode )?(?:only|required)", re.I)
-_KEY_CODES = frozenset(("invalid_api_key", "authentication_error", "invalid_authentication", "unauthenticated"))
+_STREAM = re.compile(
+    r"(?:only supports?|must|please|requires?|enable)\b[^.]{0,40}\bstream"
+    r"|stream\w{0,3} (?:mode )?(?:only|required)",
+    re.I,
+)
+_KEY_CODES = frozenset(
+    ("invalid_api_key", "authentication_error", "invalid_authentication", "unauthenticated")
+)
 
 
 @dataclass(frozen=True)
@@ -155,7 +180,7 @@ def _fault(error: ServerError, text: str, passing: bool) -> Fault | None:
     return None
 
 
-def _failed(error: ServerError) -> Reply | None:
+def _failed(error: ServerError) -> Reply:
     """What the model had said: it was paid for, and nobody says how much."""
     return Reply(error.failed or "")
 
@@ -170,9 +195,13 @@ def unusable(
         hint = f"did you mean {' or '.join(offered)}?" if offered else "check the name and base_url"
         return ModelError(f"unknown model {model!r} at {base_url}: {hint}")
     if 300 <= found.status < 400:
-        return ModelError(f"{base_url} redirects {found.words}; a key is not sent on: set base_url to where it is")
+        return ModelError(
+            f"{base_url} redirects {found.words}; a key is not sent on: set base_url to where it is"
+        )
     if streams(found.said):
-        return ModelError(f"{model} replies in streams only, which is not supported: use another ({found.words})")
+        return ModelError(
+            f"{model} replies in streams only, which is not supported: use another ({found.words})"
+        )
     name = named_field(body, found.param, found.said) or found.param
     if name.startswith("response_format") or subject(body, found.param, found.said) == "response_format":
         return ModelError(f'{model} takes no JSON schema: set structured = "auto" or "text" ({found.words})')
@@ -189,8 +218,8 @@ def streams(said: str) -> bool:
 def too_small(found: Complaint, model: str, tokens: object) -> ModelError:
     """The error for a model that has never had room for a request and its reply."""
     return ModelError(
-        f"{model}: its context is too small for this request with max_tokens = {tokens}: serve it with a larger "
-        f"context, or lower max_tokens ({found.words})"
+        f"{model}: its context is too small for this request with max_tokens = {tokens}: "
+        f"serve it with a larger context, or lower max_tokens ({found.words})"
     )
 
 

@@ -33,8 +33,8 @@ STRICT_KEYWORDS = frozenset(
 _REFUSES = re.compile(
     r"unsupported|not support|n't support|unrecogni[sz]ed|unknown|unexpected|not permitted|not allowed|extra"
     r"|deprecated|cannot (?:both )?be|can't be|not accept|not enabled|disabled|not available|incompatible"
-    r"|no longer|must be omitted|only (?:the )?default|may only be|forbidden|removed|not applicable|not implemented"
-    r"|must not be|does not take|not valid for|please remove|fixed|restricted"
+    r"|no longer|must be omitted|only (?:the )?default|may only be|forbidden|removed"
+    r"|not applicable|not implemented|must not be|does not take|not valid for|please remove|fixed|restricted"
 )
 _SCHEMA = re.compile(
     r"response_?format|json[_ -]?schema|structured[_ ](?:output|generation)|guided[_ ](?:json|decoding)"
@@ -172,7 +172,9 @@ def describe(messages: Sequence[Message], schema: Schema) -> tuple[Message, ...]
     return (*messages, Message("user", words))
 
 
-def learn(dialect: Dialect, sent: Mapping[str, object], param: str, said: str, *, auto: bool) -> Dialect | None:
+def learn(
+    dialect: Dialect, sent: Mapping[str, object], param: str, said: str, *, auto: bool
+) -> Dialect | None:
     """The dialect that a complaint of the server teaches, or None when it teaches none.
 
     Args:
@@ -210,7 +212,11 @@ def subject(sent: Mapping[str, object], param: str, said: str) -> str | None:
     if name == "seed" or (name and refuses):  # a seed that is out of range is dropped, too
         return name
     said_of_roles = _ROLES.search(text) is not None or "role" in param
-    if said_of_roles and (refuses or "alternate" in text or "only" in text or "invalid" in text) and _plays(sent):
+    if (
+        said_of_roles
+        and (refuses or "alternate" in text or "only" in text or "invalid" in text)
+        and _plays(sent)
+    ):
         return "roles"
     return None
 

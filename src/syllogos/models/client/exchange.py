@@ -127,9 +127,8 @@ class Exchange:
             else:
                 begins = brief(response.text, 60)
                 shown = f"it begins {begins!r}" if begins else "it is empty"
-                found = Outage(
-                    f"{self.endpoint.base_url} answers with something that is no {what} ({shown}): check base_url"
-                )
+                said_instead = f"something that is no {what} ({shown}): check base_url"
+                found = Outage(f"{self.endpoint.base_url} answers with {said_instead}")
         if isinstance(found, ModelError):
             raise found
         return found

@@ -25,7 +25,8 @@ _CONTEXT = tuple(
 _PROMPT = tuple(
     re.compile(words, re.ASCII)
     for words in (
-        r"(\d{1,9}) (?:tokens )?(?:in|from|of|for) (?:the |your )?(?:input messages|messages|prompt|text input|input)\b",
+        r"(\d{1,9}) (?:tokens )?(?:in|from|of|for) (?:the |your )?"
+        r"(?:(?:input )?messages|prompt|(?:text )?input)\b",
         r"(\d{1,9}) `?inputs?`? tokens",
         rf"messages resulted in {_COUNT}",
         rf"prompt (?:contains|is too long:) {_COUNT}",

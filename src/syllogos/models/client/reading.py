@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import get_args
+from typing import Any, get_args
 
 from syllogos.contract import Fault, Finish, Message, Reply, total
 
@@ -99,7 +99,7 @@ def finish_of(word: str) -> Finish | None:
     return next((finish for finish in GRAVEST if finish in known), "other" if word else None)
 
 
-def withheld(body: Mapping[str, object]) -> bool:
+def withheld(body: Mapping[Any, Any]) -> bool:
     """Whether an answer without a choice says that a filter stopped it."""
     feedback = body.get("promptFeedback") or body.get("prompt_feedback")
     if isinstance(feedback, Mapping) and (feedback.get("blockReason") or feedback.get("block_reason")):
@@ -199,7 +199,11 @@ def judge(said: Completion, messages: Sequence[Message], paid: Sequence[Completi
         return Fault("cut off", say, reply)
     if said.text.strip():
         return reply
-    how = "the answer came as a call of a tool: answer in text" if said.finish == "tool" else "the reply was empty"
+    how = (
+        "the answer came as a call of a tool: answer in text"
+        if said.finish == "tool"
+        else "the reply was empty"
+    )
     return Fault("empty", how, reply)
 
 

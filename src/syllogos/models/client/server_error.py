@@ -18,7 +18,9 @@ MOST_READ = 2_000
 _SECONDS = re.compile(r"[0-9]{1,12}(\.[0-9]{1,12})?", re.ASCII)
 _SPAN = re.compile(r"(?:(\d{1,6})d)?(?:(\d{1,6})h)?(?:(\d{1,6})m)?(?:(\d{1,9}(?:\.\d{1,9})?)s)?", re.ASCII)
 _MILLISECONDS = re.compile(r"(\d{1,12}(?:\.\d{1,9})?)ms", re.ASCII)
-_AGAIN_IN = re.compile(r"(?:again|retry|wait)[^\d]{1,20}(\d[\dhms.]{0,20})(\s?seconds|\s?s\b)?", re.ASCII | re.I)
+_AGAIN_IN = re.compile(
+    r"(?:again|retry|wait)[^\d]{1,20}(\d[\dhms.]{0,20})(\s?seconds|\s?s\b)?", re.ASCII | re.I
+)
 _EPOCH = 1e9
 """A reset of so many seconds is a moment, not a span."""
 
@@ -204,7 +206,8 @@ def asked_in_words(said: str) -> float | None:
 
 def _reset(headers: Mapping[str, str]) -> float | None:
     """When a limit that is used up is open again; without word of which one is, the first of them."""
-    used_up, others = [], []
+    used_up: list[float] = []
+    others: list[float] = []
     for name, value in headers.items():
         if "ratelimit" not in name or "reset" not in name:
             continue
