@@ -224,6 +224,7 @@ class Run:
     async def _play(self, match: Match) -> None:
         seen = _Seen(match, self._settings)
         game = self._games[match.key] = asyncio.create_task(self._game(match, seen))
+        game.add_done_callback(_looked_at)
         try:
             await asyncio.wait({game})
         finally:
@@ -345,6 +346,12 @@ class Run:
             for key in self._games.keys() - held:
                 self._lost.add(key)
                 self._games[key].cancel()
+
+
+def _looked_at(game: asyncio.Task[Any]) -> None:
+    """Look at how a game ended: asyncio shows the traceback of one that fails as the run is stopped."""
+    if not game.cancelled():
+        game.exception()
 
 
 def _stopped(used_up: str) -> Ended:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import socket
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from urllib.parse import urlsplit
 
@@ -14,7 +14,7 @@ from openai import APIConnectionError, APITimeoutError
 from syllogos.contract import Fault, Reply
 from syllogos.errors import ModelError, Outage
 from syllogos.models.client.dialect import named_field, subject
-from syllogos.models.client.reading import brief, string
+from syllogos.models.client.reading import billed_out, brief, count, string
 from syllogos.models.client.server_error import ServerError, asked_in_words
 
 WAIT = frozenset((408, 409, 425, 429))
@@ -145,6 +145,16 @@ def complaint(
         wait = wait if wait is not None or error.status not in WAIT else asked_in_words(error.said)
         return busy(base_url, error.status, error.said, wait)
     return Complaint(error.status, error.param, error.said, about_model, fault, error.sizes or {})
+
+
+def billed(found: Complaint | Outage | ModelError, answer: object) -> Complaint | Outage | ModelError:
+    """What an error inside a good answer means, its fault with the tokens that the answer counts."""
+    usage = answer.get("usage") if isinstance(answer, Mapping) else None
+    if not (isinstance(found, Complaint) and found.fault and usage):
+        return found
+    said = found.fault.reply or Reply("")
+    counted = replace(said, tokens_in=count(usage, "prompt_tokens"), tokens_out=billed_out(usage))
+    return replace(found, fault=replace(found.fault, reply=counted))
 
 
 def busy(base_url: str, status: int, said: str, after: float | None) -> Outage:

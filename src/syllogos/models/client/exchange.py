@@ -18,7 +18,7 @@ from openai import APIConnectionError, APIStatusError, AsyncOpenAI
 
 from syllogos.errors import ModelError, Outage
 from syllogos.models.client.address import Address, on_loopback, secrets_in
-from syllogos.models.client.complaints import Complaint, complaint, nearest, outage
+from syllogos.models.client.complaints import Complaint, billed, complaint, nearest, outage
 from syllogos.models.client.reading import brief
 from syllogos.models.client.retrying import LONGEST_PAUSE, gives_up_at, pause_before
 from syllogos.models.client.secrets import Secret, Secrets, together
@@ -121,7 +121,7 @@ class Exchange:
         else:
             answer = _json(response)
             if holds_error(answer):
-                found = self._complained(response, body)
+                found = billed(self._complained(response, body), answer)
             elif (said := read(answer)) is not None:
                 return said
             else:
