@@ -373,7 +373,8 @@ class Desk(Protocol):
     async def embed(self, texts: Sequence[str], role: str = "main") -> Vectors | Fault:
         """The unit vectors of ``texts``, (n, d), by the embedding that the experiment assigns to ``role``.
 
-        The fault is ``limit``: the seat's budget is used up, and this embedding costs something.
+        The fault is ``limit`` where the seat's budget is used up, and this embedding costs something;
+        ``refused`` or ``cut off`` where its server refuses one of the texts, or has no room for it.
         """
 
     async def ask(self, solver: str, query: object, steps: int | None = None) -> Verdict[object]:

@@ -233,8 +233,8 @@ class EmbeddingAccess:
 
     async def embed(
         self, texts: Sequence[str], allow: Callable[[], None] = lambda: None
-    ) -> tuple[Vectors, int | None]:
-        """The vectors, and the tokens that they took, None when nobody knows.
+    ) -> tuple[Vectors | Fault, int | None]:
+        """The vectors, or the fault of these texts, and the tokens they took, None when nobody knows.
 
         ``allow`` is asked before each try, after all waiting, and may raise.
 
@@ -244,11 +244,13 @@ class EmbeddingAccess:
         from syllogos.match.vectors import faulty  # noqa: PLC0415 (NumPy is loaded by the first embedding)
 
         vectors, tokens = await self._gate.through(lambda: self._counted(tuple(texts)), allow)
+        if isinstance(vectors, Fault):
+            return self._gate.secrets.hidden(vectors), tokens
         if wrong := faulty(vectors, len(texts)):
             raise ModelError(f"{self.spec}: {wrong}")
         return vectors, tokens
 
-    async def _counted(self, texts: Sequence[str]) -> tuple[Vectors, int | None]:
+    async def _counted(self, texts: Sequence[str]) -> tuple[Vectors | Fault, int | None]:
         if counted := getattr(self._embedding, "embed_counted", None):
             vectors, tokens = await counted(texts)
             return vectors, tokens

@@ -14,6 +14,8 @@ from syllogos.contract import Message, Role, Sampling, Schema
 NO_REPLY = "(no reply)"
 """Stands for an empty turn of the model: several providers refuse a conversation that holds one."""
 
+MARGIN = 1.02
+"""An estimate that was set right by one request is so far off for the next."""
 UNBOUNDED = 10**9
 """Tokens for the reply where nothing bounds them."""
 STRICT_KEYWORDS = frozenset(
@@ -74,7 +76,8 @@ class Dialect:
 
     def room(self, estimated: int) -> int:
         """How many tokens it leaves for the reply to a request of about so many."""
-        left = UNBOUNDED if self.context is None else self.context - ceil(estimated * self.weight)
+        taken = ceil(estimated * self.weight * MARGIN)
+        left = UNBOUNDED if self.context is None else self.context - taken
         return left if self.most is None else min(left, self.most)
 
 
@@ -230,7 +233,7 @@ def _plays(sent: Mapping[str, object]) -> bool:
 
 def named_field(sent: Mapping[str, object], param: str, said: str) -> str | None:
     """The field of a request that a complaint is about, the one in ``param`` first."""
-    fields = [name for name in sent if name not in ("model", "messages")]
+    fields = [name for name in sent if name not in ("model", "messages", "input")]
     for words in (param.lower(), said.lower()):
         places = {name: at for name in fields if (at := _place_of(name, words)) is not None}
         if places:

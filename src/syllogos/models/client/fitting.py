@@ -120,4 +120,5 @@ def fitted(dialect: Dialect, found: Sizes, asked: int, estimated: int) -> Dialec
     if found.context is None or found.prompt is None:
         return replace(dialect, most=found.most)
     weight = max(dialect.weight, found.prompt / max(estimated, 1))
-    return replace(dialect, context=found.context, weight=weight)
+    fit = replace(dialect, context=found.context, weight=weight)
+    return fit if min(LEAST_ROOM, asked) <= fit.room(estimated) < asked else replace(dialect, most=found.most)
