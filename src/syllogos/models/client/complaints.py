@@ -78,7 +78,7 @@ _NO_CREDIT_CODES = frozenset(
 _NO_CREDIT = re.compile(r"credit balance is too low|insufficient (?:balance|credit|fund)|payment required")
 _NO_MODEL = re.compile(
     r"model\b[^.;]{0,80}(?:not found|does not exist|not exist|no such)"
-    r"|(?:no such|unknown|invalid) model\b|not a valid model"
+    r"|(?:no such|unknown|invalid) model\b|not a valid model|model\b[^.;]{0,80}decommissioned"
 )
 _STREAM = re.compile(
     r"(?:only supports?|must|please|requires?|enable)\b[^.]{0,40}\bstream"
