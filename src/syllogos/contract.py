@@ -290,6 +290,7 @@ class Reply:
         tokens_reasoning: tokens of its reasoning.
         finish: why it ended: by itself, at its ceiling of tokens, withheld by a filter, for a tool.
         finish_said: the server's own word for that.
+        altered: what of the request was otherwise than asked for, because its server takes no other.
     """
 
     text: str
@@ -300,6 +301,7 @@ class Reply:
     tokens_reasoning: int | None = None
     finish: Finish | None = None
     finish_said: str = ""
+    altered: str = ""
 
     @property
     def tokens(self) -> int | None:
@@ -371,7 +373,8 @@ class Desk(Protocol):
     async def embed(self, texts: Sequence[str], role: str = "main") -> Vectors | Fault:
         """The unit vectors of ``texts``, (n, d), by the embedding that the experiment assigns to ``role``.
 
-        The fault is ``limit``: the seat's budget is used up, and this embedding costs something.
+        The fault is ``limit`` where the seat's budget is used up, and this embedding costs something;
+        ``refused`` or ``cut off`` where its server refuses one of the texts, or has no room for it.
         """
 
     async def ask(self, solver: str, query: object, steps: int | None = None) -> Verdict[object]:

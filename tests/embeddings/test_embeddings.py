@@ -279,3 +279,26 @@ async def test_the_sentence_encoder_knows_what_is_alike_in_two_languages():
     built = open_embedding(parse_embedding("use"))
     cat, other, katze = await built.embed(["The cat sleeps.", "Stocks fell.", "Die Katze schläft."])
     assert cat @ katze > 0.6 > cat @ other and sqrt(float(cat @ cat)) == pytest.approx(1.0, abs=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("answer", "kind"),
+    [
+        (Answer({"error": {"message": "filtered", "code": "content_filter"}}, 400), "refused"),
+        (fails(400, "maximum context length is 8192 tokens, you requested 9000 tokens"), "cut off"),
+    ],
+)
+def test_a_text_that_a_server_refuses_is_a_fault_of_one_move_and_replayed_as_such(answer, kind):
+    with FakeServer(answer, embeds(tokens=4)) as server:
+        match = single("pd", [Near, "default_move"], config={"rounds": 1},
+                       embeddings={"main": served(server, price=1.0)})  # fmt: skip
+        store = memory_store()
+        play_match(match, store, patience=1.0)
+        record, asked, calls = store.record(match.key), server.calls, store.calls(match.key)
+        assert record["status"] == "finished" and asked == 2
+        faults = [attempt["fault"] for attempt in record["turns"][0]["0"]]
+        assert faults[0]["kind"] == kind and faults[1] is None
+        assert [part.problem for part in parts(store)] == [""]
+        store.reopen(match.key)
+        play_match(match, store, patience=1.0)
+        assert server.calls == asked and store.record(match.key) == record and store.calls(match.key) == calls

@@ -24,7 +24,7 @@ class Answer:
     """One HTTP answer.
 
     ``sent`` < 1 closes the connection after that share of the body; ``drip`` is the pause in
-    seconds after each of its bytes.
+    seconds after each of its bytes.  ``raw`` is sent as it stands, and the connection closed.
     """
 
     body: object = None
@@ -33,6 +33,7 @@ class Answer:
     sent: float = 1.0
     delay: float = 0.0
     drip: float = 0.0
+    raw: bytes | None = None
 
 
 Behaviour = Answer | Callable[[Body], Answer]
@@ -159,6 +160,10 @@ class FakeServer:
 
 async def _write(writer: asyncio.StreamWriter, answer: Answer) -> bool:
     """Write ``answer``; whether the connection stays open."""
+    if answer.raw is not None:
+        writer.write(answer.raw)
+        await writer.drain()
+        return False
     body = answer.body if isinstance(answer.body, bytes) else json.dumps(answer.body).encode()
     head = {"content-type": "application/json", **answer.headers, "content-length": str(len(body))}
     lines = "".join(f"{name}: {value}\r\n" for name, value in head.items())

@@ -21,7 +21,7 @@ from syllogos.contract import Fault, Form, Menu, Message, Reply, Sampling
 from syllogos.errors import Outage
 from syllogos.match.access import Access
 from syllogos.models.client.cache import ReplyCache
-from syllogos.models.client.complaints import announced
+from syllogos.models.client.server_error import announced
 from syllogos.models.client.spec import open_model, parse
 from syllogos.text.answer import read_answer, read_object
 

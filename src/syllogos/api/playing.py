@@ -26,7 +26,7 @@ def play(
     model: str | Model | Sequence[str | Mapping[str, str] | Model] = (),
     *,
     seed: int = 0,
-    patience: float = 5.0,
+    patience: float | None = None,
     solvers: Mapping[str, object] | None = None,
     embeddings: Mapping[str, str | Embedding] | None = None,
     out: str | Path | None = None,
@@ -42,7 +42,8 @@ def play(
         agents: one per seat, names or ``make(desk, seat)`` callables.
         model: one for all seats, or one per seat: ``"provider/name"``, a table by role, or an object.
         seed: the seed of all chance in the game.
-        patience: seconds to wait for a model that does not answer.
+        patience: seconds to wait for a model that does not answer; left out, 5 while it is away, and
+            as long as it takes (the setting ``timeout``) while it is there.
         solvers: solvers by the names that agents ask for: a table ``{"solver": "swipl", "steps": 100_000,
             "wall": 2.0}``, a name, or an object.
         embeddings: by role, ``"hashed"``, ``"use"``, ``"openai/NAME"`` or an object.

@@ -73,7 +73,7 @@ def go_on(
     out: str | Path,
     *,
     workers: int = 16,
-    patience: float = 60.0,
+    patience: float | None = None,
     restart_changed: bool = False,
     say: Callable[[str], None] = lambda _text: None,
     beside: Callable[[], AbstractContextManager[object]] = nullcontext,
@@ -99,7 +99,7 @@ def run(
     out: str | Path,
     *,
     workers: int = 16,
-    patience: float = 60.0,
+    patience: float | None = None,
     say: Callable[[str], None] = lambda _text: None,
 ) -> tuple[SummaryCell, ...]:
     """Run an experiment file in the folder ``out``, or go on with it; return its results by cell.

@@ -14,7 +14,12 @@ from syllogos.cli._say import say
 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object on stdout.")]
 Patience = Annotated[
-    float, typer.Option(min=0.0, help="Seconds to go on trying while a model does not answer.")
+    float | None,
+    typer.Option(
+        min=0.0,
+        show_default="5 s (run: 60) while it is away, as long as it takes while it thinks",
+        help="Seconds to wait for a model that does not answer.",
+    ),
 ]
 
 

@@ -29,7 +29,7 @@ def make(
     player: Annotated[int, typer.Option(min=1, max=1_000, help="Which player says I (1 is the first)")] = 1,
     html: Annotated[Path | None, typer.Option(help="Write the marked text as a page")] = None,
     original: Annotated[bool, typer.Option("--original", help="With the original system's filters")] = False,
-    patience: Patience = 5.0,
+    patience: Patience = None,
     json: Json = False,
 ) -> None:
     """Check what a text claims about a game's payoffs.

@@ -31,7 +31,7 @@ def make(
     isolation: Annotated[str, typer.Option(help="sealed, or guarded where a machine cannot seal")] = "sealed",
     steps: Annotated[int, typer.Option(min=1, help="Inferences that a program may take")] = 1_000_000,
     attempts: Annotated[int, typer.Option(min=1, max=1_000, help="How often a model may try")] = 5,
-    patience: Patience = 5.0,
+    patience: Patience = None,
     json: Json = False,
 ) -> None:
     """Make a game of a description: NAME.json or NAME.pl, which `syllogos play` plays, and a report.

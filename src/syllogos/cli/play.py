@@ -26,7 +26,7 @@ def make(
     seed: Annotated[int, typer.Option(help="Seed of all chance in the game")] = 0,
     set_: Annotated[list[str] | None, typer.Option("--set", help="A setting of the game: rounds=10")] = None,
     out: Annotated[Path | None, typer.Option(help="Keep the game in this folder")] = None,
-    patience: Patience = 5.0,
+    patience: Patience = None,
     json: Json = False,
 ) -> None:
     """Play one game and watch it.

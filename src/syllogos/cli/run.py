@@ -26,7 +26,7 @@ def make(
         bool, typer.Option("--dry-run", help="Check the file, list the games, call nothing")
     ] = False,
     workers: Annotated[int, typer.Option(min=1, max=1_000, help="Games at once in this process")] = 16,
-    patience: Patience = 60.0,
+    patience: Patience = None,
     restart_changed: Annotated[
         bool, typer.Option("--restart-changed", help="Play games anew whose agent or game code has changed")
     ] = False,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from syllogos.contract import total
+from syllogos.contract import Fault, total
 from syllogos.errors import InputError, ModelError
 from syllogos.models.client.address import KeyEnv, filled, key_of
 from syllogos.models.client.chat import OPENAI, BaseUrl, PositiveCount, Retries, Seconds, address_of
@@ -34,15 +34,24 @@ class Endpointed(Exchange):
 
     async def embed(self, texts: Sequence[str]) -> Vectors:
         """One unit vector a text; see :class:`~syllogos.contract.Embedding`."""
-        return (await self.embed_counted(texts))[0]
+        vectors, _ = await self.embed_counted(texts)
+        if isinstance(vectors, Fault):
+            raise ModelError(f"{self.endpoint.model}: {vectors.say}")
+        return vectors
 
-    async def embed_counted(self, texts: Sequence[str]) -> tuple[Vectors, int | None]:
+    async def embed_counted(self, texts: Sequence[str]) -> tuple[Vectors | Fault, int | None]:
         """The vectors, and the tokens that they took; None where the server does not say.
 
         A text that comes twice is sent once: servers round one text differently in different company.
+        A text that the server refuses, or that is too long for it, is a fault of the whole.
         """
         once = list(dict.fromkeys(text if text.strip() else NO_TEXT for text in texts))
-        parts = [await self._asked(once[i : i + BATCH]) for i in range(0, len(once), BATCH)]
+        parts: list[tuple[VectorRows, int | None]] = []
+        for i in range(0, len(once), BATCH):
+            asked = await self._asked(once[i : i + BATCH])
+            if isinstance(asked, Fault):
+                return asked, total(tokens for _, tokens in parts)
+            parts.append(asked)
         rows = [row for part, _ in parts for row in part]
         if not rows:
             return np.zeros((0, self._dimensions or 0), np.float32), 0
@@ -54,7 +63,7 @@ class Endpointed(Exchange):
         order = [place[text if text.strip() else NO_TEXT] for text in texts]
         return (found / lengths)[order].astype(np.float32), total(tokens for _, tokens in parts)
 
-    async def _asked(self, texts: list[str]) -> tuple[VectorRows, int | None]:
+    async def _asked(self, texts: list[str]) -> tuple[VectorRows, int | None] | Fault:
         body: dict[str, object] = {"model": self.endpoint.model, "input": texts}
         if self._dimensions is not None:
             body["dimensions"] = self._dimensions
@@ -63,6 +72,8 @@ class Endpointed(Exchange):
         )
         if not isinstance(said, Complaint):
             return said
+        if said.fault is not None:
+            return said.fault
         names = await self.offered() if said.names_model else ()
         raise unusable(said, self.endpoint.model, self.endpoint.base_url, body, names)
 

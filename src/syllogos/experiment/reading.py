@@ -224,6 +224,8 @@ def _check_answer(kind: str, said: Any) -> None:
     if kind == "complete":
         for name in ("text", "reasoning", "model"):
             words(said.get(name, ""))
+    elif kind == "embed" and "kind" in said:
+        words(said["kind"]), words(said["say"])
     elif kind == "embed":
         words(said["float32"]), [whole(size) for size in said["shape"]]
     elif kind == "ask":

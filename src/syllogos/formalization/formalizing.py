@@ -163,7 +163,7 @@ def by_model(
     isolation: ProgramIsolation = "sealed",
     steps: int = STEPS,
     attempts: int = 5,
-    patience: float = 5.0,
+    patience: float | None = None,
     say: Callable[[str], None] = lambda _text: None,
 ) -> Formal:
     """The game that a model makes of a description, mended by what the referee finds.

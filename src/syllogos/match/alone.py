@@ -10,7 +10,7 @@ from typing import Any
 from syllogos.contract import Embedding, Model, Solver
 from syllogos.engines.solver_plan import SolverPlan, close, plan_solvers
 from syllogos.errors import StoreError
-from syllogos.match.access import Access, EmbeddingAccess
+from syllogos.match.access import AWAY_ALONE, Access, EmbeddingAccess
 from syllogos.match.desk import Journal, SeatDesk
 from syllogos.models.client.spec import (
     embedding_identity,
@@ -37,7 +37,7 @@ async def desk_alone(
     solvers: Mapping[str, object] | None = None,
     work: object = "",
     seed: int = 0,
-    patience: float = 5.0,
+    patience: float | None = None,
 ) -> AsyncIterator[SeatDesk]:
     """A desk of one seat, whose models and solvers are closed when the block ends.
 
@@ -48,7 +48,8 @@ async def desk_alone(
         solvers: by the name that the desk is asked for, as in ``[solvers.x]``; any other name is a plugin's.
         work: what the desk is for, as plain values: another ``work`` has a journal of its own.
         seed: the seed of its random numbers and of its calls.
-        patience: seconds to wait for a model that does not answer.
+        patience: seconds to wait for a model that does not answer; left out, 5 while it is away, and
+            as long as it takes (the setting ``timeout``) while it is there.
 
     Raises:
         InputError: an unknown name or setting.
@@ -75,9 +76,12 @@ async def desk_alone(
         if kept.claim() != key:
             raise StoreError(f"{kept.place}: another process does the same work; wait for it to end")
         stack.callback(kept.release, key)
-        asked = {role: Access(s, open_model(s), patience=patience) for role, s in specs.items()}
+        asked = {
+            role: Access(s, open_model(s), patience=patience, away=AWAY_ALONE) for role, s in specs.items()
+        }
         embedded = {
-            role: EmbeddingAccess(s, open_embedding(s), patience=patience) for role, s in vectors.items()
+            role: EmbeddingAccess(s, open_embedding(s), patience=patience, away=AWAY_ALONE)
+            for role, s in vectors.items()
         }
         for end in (*(a.aclose for a in asked.values()), *(e.aclose for e in embedded.values())):
             stack.push_async_callback(end)

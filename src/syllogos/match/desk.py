@@ -190,13 +190,18 @@ class SeatDesk:
         if known is not None:
             held = json.loads(known)
             self._count(held["tokens"])
-            return vectors.vectors_from_json(held)
+            return Fault(held["kind"], held["say"]) if "kind" in held else vectors.vectors_from_json(held)
         if access.paid:
             found, tokens = await self._asking(lambda: access.embed(texts, allow=self._budget))
         else:
             found, tokens = await access.embed(texts)
         self._count(tokens)
-        answer = canonical({**vectors.vectors_to_json(found), "tokens": tokens})
+        said = (
+            {"kind": found.kind, "say": found.say}
+            if isinstance(found, Fault)
+            else vectors.vectors_to_json(found)
+        )
+        answer = canonical({**said, "tokens": tokens})
         out = None if tokens is None else 0
         call = Call("embed", role, request, answer, tokens, out, embedding_cost(access.spec, tokens))
         self._journal.write(at, call, {**dict(zip(hashes, texts, strict=True)), request: whole}, started)

@@ -24,7 +24,7 @@ from syllogos.errors import (
     StoreError,
     SyllogosError,
 )  # fmt: skip
-from syllogos.match.access import Access, EmbeddingAccess
+from syllogos.match.access import AWAY, AWAY_ALONE, Access, EmbeddingAccess
 from syllogos.match.desk import Journal, JournalMismatch, SeatDesk, Seated
 from syllogos.match.limits import Limits
 from syllogos.match.loop import Turns, play
@@ -58,15 +58,20 @@ BEATS_FAILED = 6
 
 @dataclass(frozen=True)
 class Settings:
-    """How to run: games at once, seconds of patience with an outage, what to do on a change."""
+    """How to run: games at once, seconds of patience, what to do on a change.
+
+    ``patience`` is with a model that does not answer, be it away or silent; without it, ``away``
+    is with one that is away.
+    """
 
     workers: int = 16
-    patience: float = 60.0
+    patience: float | None = None
     limits: Limits = field(default_factory=Limits)
     restart_changed: bool = False
     cache: Path | None = None
     say: Callable[[str], None] = lambda _text: None
     watch: Callable[[Match, Log, Turns], None] = lambda _match, _log, _turns: None
+    away: float = AWAY
 
 
 @dataclass(frozen=True)
@@ -130,6 +135,7 @@ class Run:
                     patience=self._settings.patience,
                     cache=reply_cache,
                     say=self._settings.say,
+                    away=self._settings.away,
                 )
         for embedding in (spec for seat in seats for spec in seat.embeddings.values()):
             if (name := _name(embedding)) not in self._embeddings:
@@ -138,6 +144,7 @@ class Run:
                     open_embedding(embedding),
                     patience=self._settings.patience,
                     say=self._settings.say,
+                    away=self._settings.away,
                 )
         try:
             yield
@@ -217,6 +224,7 @@ class Run:
     async def _play(self, match: Match) -> None:
         seen = _Seen(match, self._settings)
         game = self._games[match.key] = asyncio.create_task(self._game(match, seen))
+        game.add_done_callback(_looked_at)
         try:
             await asyncio.wait({game})
         finally:
@@ -340,6 +348,12 @@ class Run:
                 self._games[key].cancel()
 
 
+def _looked_at(game: asyncio.Task[Any]) -> None:
+    """Look at how a game ended: asyncio shows the traceback of one that fails as the run is stopped."""
+    if not game.cancelled():
+        game.exception()
+
+
 def _stopped(used_up: str) -> Ended:
     return Ended(f"stopped: {used_up} in [limits] and run the same command to go on")
 
@@ -408,7 +422,7 @@ def play_match(
     match: Match,
     store: Store,
     *,
-    patience: float,
+    patience: float | None,
     say: Callable[[str], None] = lambda _text: None,
     watch: Callable[[Match, Log, Turns], None] = lambda _match, _log, _turns: None,
 ) -> None:
@@ -418,7 +432,7 @@ def play_match(
         SyllogosError: what the run raises, or that the game crashed, with its traceback.
     """
     store.begin({"match": match.key}, "", [match.planned()])
-    settings = Settings(workers=1, patience=patience, say=say, watch=watch)
+    settings = Settings(workers=1, patience=patience, say=say, watch=watch, away=AWAY_ALONE)
     run_now(Run([match], store, settings).go())
     for game in store.games():
         if game["status"] == "crashed":

@@ -14,7 +14,13 @@ from syllogos.store.store import Store
 
 
 def translated(
-    text: str, form: NormalForm, me: int, model: ModelName, *, patience: float, store: Store | None = None
+    text: str,
+    form: NormalForm,
+    me: int,
+    model: ModelName,
+    *,
+    patience: float | None,
+    store: Store | None = None,
 ) -> Reading:
     """What ``model`` makes of a text that player ``me`` wrote, waiting ``patience`` seconds for it.
 
@@ -27,7 +33,7 @@ def translated(
 
 
 async def _translated(
-    text: str, form: NormalForm, me: int, model: ModelName, patience: float, store: Store | None
+    text: str, form: NormalForm, me: int, model: ModelName, patience: float | None, store: Store | None
 ) -> Reading:
     work = ["check", text, payoff_lines(form, me)]
     async with desk_alone({"translator": model}, store, work=work, patience=patience) as desk:

@@ -26,7 +26,7 @@ def check(
     model: str | Mapping[str, object] | Model | None = None,
     *,
     player: int = 1,
-    patience: float = 5.0,
+    patience: float | None = None,
     original: bool = False,
     store: Store | None = None,
 ) -> CheckedText:
@@ -38,7 +38,8 @@ def check(
         translator: ``"rules"`` (no model), ``"model"``, or ``"both"`` (rules first).
         model: the model that translates, ``"provider/name"``.
         player: which player says "I", counted from 1.
-        patience: seconds to wait for a model that does not answer.
+        patience: seconds to wait for a model that does not answer; left out, 5 while it is away, and
+            as long as it takes (the setting ``timeout``) while it is there.
         original: judge with the original system's two filters, for comparison.
         store: keeps what the model said, so that the same check asks it once.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Annotated
 from urllib.parse import urlsplit
@@ -13,16 +13,25 @@ from pydantic import Field, PlainValidator
 from syllogos.contract import Fault, Message, Reply, Sampling, Schema
 from syllogos.errors import InputError, ModelError, Outage, without_credentials
 from syllogos.models.client.address import Address, KeyEnv, filled, key_of, public
-from syllogos.models.client.complaints import Complaint, unusable
-from syllogos.models.client.dialect import Dialect, learn, request_body
+from syllogos.models.client.complaints import Complaint, streams, too_small, unusable
+from syllogos.models.client.dialect import (
+    UNBOUNDED,
+    Dialect,
+    altered,
+    changes,
+    learn,
+    limit_in,
+    named_field,
+    own_limit,
+    request_body,
+)
 from syllogos.models.client.exchange import Endpoint, Exchange, Structured, proxy_for
-from syllogos.models.client.reading import Completion, completion, estimate, judge
+from syllogos.models.client.fitting import LEAST_ROOM, fitted, sizes
+from syllogos.models.client.reading import BROKEN, Completion, completion, estimate, judge
 
 OPENAI = "https://api.openai.com/v1"
-LESSONS = 4
-"""How often one call may adapt to what the server rejects: once a field of :class:`Dialect`."""
-LEAST_ROOM = 64
-"""Fewer tokens than this left for the reply, and the request is not sent."""
+LESSONS = 12
+"""How often one call may adapt to what the server rejects."""
 
 
 class Chat(Exchange):
@@ -30,12 +39,17 @@ class Chat(Exchange):
 
     Close it with :meth:`aclose` before the loop ends.  What the server rejects (a schema, a
     seed, the name of the token limit) is remembered for the life of the object.
+
+    Attributes:
+        told: what the requests have otherwise than they were asked for, once each, in words.
     """
 
     def __init__(self, endpoint: Endpoint) -> None:
         super().__init__(endpoint)
         tokens = "max_completion_tokens" if endpoint.base_url == OPENAI else "max_tokens"
         self._dialect = Dialect(schema=endpoint.structured != "text", tokens=tokens)
+        self._answered = False
+        self.told: tuple[str, ...] = ()
 
     async def complete(
         self, messages: Sequence[Message], *, sampling: Sampling, schema: Schema | None = None
@@ -45,6 +59,9 @@ class Chat(Exchange):
         Token counts include the attempts that hit their ceiling before the last one; where one of
         them was not counted, the whole is unknown.
         """
+        sampling, name = own_limit(sampling)
+        if name is not None and name not in self._dialect.refused:
+            self._dialect = replace(self._dialect, tokens=name)
         room = self._room(messages)
         if room < min(LEAST_ROOM, sampling.max_tokens):
             return Fault("cut off", f"the request does not fit the context of {self.endpoint.context} tokens")
@@ -53,10 +70,11 @@ class Chat(Exchange):
         if isinstance(said, Fault):
             return said
         paid = [said]
+        room = min(room, self._dialect.room(estimate(messages)))
         while paid[-1].finish == "length" and len(paid) <= self.endpoint.raises and ceiling < room:
-            ceiling = min(2 * ceiling, room)
+            before, ceiling = ceiling, min(2 * ceiling, room)
             try:
-                said = await self._ask(messages, replace(sampling, max_tokens=ceiling), schema)
+                said = await self._ask(messages, replace(sampling, max_tokens=ceiling), schema, above=before)
             except (ModelError, Outage):  # the model's own limit is lower, or the server is gone
                 break
             if isinstance(said, Fault):
@@ -67,32 +85,90 @@ class Chat(Exchange):
     def _room(self, messages: Sequence[Message]) -> int:
         """How many tokens the context leaves for the reply."""
         context = self.endpoint.context
-        return context - estimate(messages) if context is not None else 10**9
+        return context - estimate(messages) if context is not None else UNBOUNDED
 
     async def _ask(
-        self, messages: Sequence[Message], sampling: Sampling, schema: Schema | None
+        self, messages: Sequence[Message], sampling: Sampling, schema: Schema | None, *, above: int = 0
     ) -> Completion | Fault:
-        """One completion, adapting to what the server rejects."""
-        for lesson in range(LESSONS + 1):
-            dialect = self._dialect
-            body = request_body(self.endpoint.model, messages, sampling, schema, dialect)
+        """One completion, adapting to what the server rejects.
+
+        ``above``: raise rather than ask for no more tokens than these, which were too few.
+        """
+        guessed: Complaint | None = None
+        for _ in range(LESSONS):
+            believed = self._dialect
+            dialect = believed if guessed is None else replace(believed, schema=False)
+            body = self._body(messages, sampling, schema, dialect)
+            ceiling = sampling.max_tokens if (limit := limit_in(body)) is None else limit
+            if ceiling <= above:
+                raise ModelError(f"{self.endpoint.model} gives a reply {ceiling} tokens at most")
             found = await self.post("/chat/completions", body, _completed, "chat completion")
             if not isinstance(found, Complaint):
-                return found
-            if found.fault is not None:
-                return found.fault
-            auto = self.endpoint.structured == "auto" and schema is not None
-            learnt = learn(dialect, found.param, found.said, sampling, auto=auto)
-            if learnt is None or lesson == LESSONS:
-                names = await self.offered() if found.names_model else ()
-                raise unusable(found, self.endpoint.model, self.endpoint.base_url, body, names)
-            self._dialect = learnt
-        raise AssertionError("the loop above returns or raises")
+                self._remember(dialect)
+                self._answered = True
+                as_such = schema if self.endpoint.structured != "text" else None
+                return replace(found, altered=altered(sampling, messages, as_such, body))
+            learnt = self._learnt(dialect, found, body, ceiling, estimate(messages))
+            if learnt is not None:
+                # Where another call has learnt meanwhile, this one goes on from there.
+                self._remember(learnt if self._dialect is believed else self._dialect)
+            elif found.fault is not None:
+                return self._fate(found, ceiling)
+            elif guessed is None and self._may_be_the_schema(found, body):
+                guessed = found
+            else:
+                raise await self._unusable(guessed or found, body)
+        raise ModelError(
+            f"{self.endpoint.base_url} rejects each request anew: check the settings of the model"
+        )
+
+    def _body(
+        self, messages: Sequence[Message], sampling: Sampling, schema: Schema | None, dialect: Dialect
+    ) -> dict[str, object]:
+        room = dialect.room(estimate(messages))
+        if room >= min(LEAST_ROOM, sampling.max_tokens):
+            sampling = replace(sampling, max_tokens=min(room, sampling.max_tokens))
+        return request_body(self.endpoint.model, messages, sampling, schema, dialect)
+
+    def _learnt(
+        self, dialect: Dialect, found: Complaint, body: Mapping[str, object], ceiling: int, estimated: int
+    ) -> Dialect | None:
+        """What a complaint teaches: a size first, then a part of the request that is not taken."""
+        if found.fault is not None and not found.too_long:
+            return None
+        told = sizes(found.said, found.sizes, ceiling)
+        fit = None if told is None else fitted(dialect, told, ceiling, estimated)
+        if fit is not None or found.fault is not None:
+            return fit
+        return learn(dialect, body, found.param, found.said, auto=self.endpoint.structured == "auto")
+
+    def _remember(self, learnt: Dialect) -> None:
+        if said := changes(self._dialect, learnt):
+            words = f"{self.endpoint.model} does not take all that is asked: {said}"
+            self.told += () if words in self.told else (words,)
+        self._dialect = learnt
+
+    def _fate(self, found: Complaint, ceiling: int) -> Fault:
+        """The fault of one move; raises for a model that has had room for none so far."""
+        assert found.fault is not None
+        if found.too_long and not self._answered:
+            raise too_small(found, self.endpoint.model, ceiling)
+        return found.fault
+
+    def _may_be_the_schema(self, found: Complaint, body: Mapping[str, object]) -> bool:
+        """Whether a complaint that names no part of the request may be about the schema in it."""
+        nameless = not found.names_model and named_field(body, found.param, found.said) is None
+        unread = found.status in (400, 422) and not streams(found.said)
+        return nameless and unread and "response_format" in body and self.endpoint.structured == "auto"
+
+    async def _unusable(self, found: Complaint, body: Mapping[str, object]) -> ModelError:
+        names = await self.offered() if found.names_model else ()
+        return unusable(found, self.endpoint.model, self.endpoint.base_url, body, names)
 
 
 def _completed(body: object) -> Completion | None:
     said = completion(body)
-    return None if said is None or said.finish_said == "error" else said
+    return None if said is None or said.finish_said.lower() in BROKEN else said
 
 
 def address_of(base_url: object) -> Address:

@@ -18,9 +18,18 @@ from openai import APIConnectionError, APIStatusError, AsyncOpenAI
 
 from syllogos.errors import ModelError, Outage
 from syllogos.models.client.address import Address, on_loopback, secrets_in
-from syllogos.models.client.complaints import Complaint, complaint, nearest, outage
+from syllogos.models.client.complaints import Complaint, billed, complaint, nearest, outage
+from syllogos.models.client.reading import brief
 from syllogos.models.client.retrying import LONGEST_PAUSE, gives_up_at, pause_before
 from syllogos.models.client.secrets import Secret, Secrets, together
+from syllogos.models.client.server_error import (
+    MOST_READ,
+    TOO_MANY,
+    ServerError,
+    announced,
+    holds_error,
+    server_error,
+)
 from syllogos.models.client.transport import Bounded, SealedTransport, Stack
 
 T = TypeVar("T")
@@ -106,23 +115,34 @@ class Exchange:
         try:
             response = await self._connected().post(path, cast_to=httpx2.Response, body=body)
         except APIStatusError as error:
-            found = self._complained(error)
+            found = self._complained(error.response, body)
         except APIConnectionError as error:
             found = outage(error, self.endpoint.base_url)
         else:
-            said = read(_json(response))
-            if said is not None:
+            answer = _json(response)
+            if holds_error(answer):
+                found = billed(self._complained(response, body), answer)
+            elif (said := read(answer)) is not None:
                 return said
-            found = Outage(f"{self.endpoint.base_url} answers with something that is no {what}")
+            else:
+                begins = brief(response.text, 60)
+                shown = f"it begins {begins!r}" if begins else "it is empty"
+                said_instead = f"something that is no {what} ({shown}): check base_url"
+                found = Outage(f"{self.endpoint.base_url} answers with {said_instead}")
         if isinstance(found, ModelError):
             raise found
         return found
 
-    def _complained(self, error: APIStatusError) -> Complaint | Outage | ModelError:
-        if error.status_code in (401, 403):
-            key = f"the key in {self.endpoint.key_env}" if self.endpoint.key_env else "a call without a key"
-            return ModelError(f"{self.endpoint.base_url} refuses {key} ({error.status_code})")
-        return complaint(error, self.endpoint.base_url)
+    def _complained(
+        self, response: httpx2.Response, sent: dict[str, object]
+    ) -> Complaint | Outage | ModelError:
+        status, headers = response.status_code, response.headers
+        if 300 <= status < 400:
+            error = ServerError(status, frozenset(), "", f"to {brief(headers.get('location', 'nowhere'))}")
+        else:
+            error = server_error(_json(response), status, response.text[:MOST_READ])
+        after = announced(headers, limited=error.status == TOO_MANY)
+        return complaint(error, self.endpoint.base_url, self.endpoint.key_env, sent, after)
 
     async def offered(self) -> tuple[str, ...]:
         """The server's names nearest to the model's, or none when it does not list them."""

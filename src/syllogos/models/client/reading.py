@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import get_args
+from typing import Any, get_args
 
 from syllogos.contract import Fault, Finish, Message, Reply, total
 
@@ -17,19 +18,29 @@ MOST_TOKENS = 2**31
 MOST_PAID = 2**40
 """Tokens of all the exchanges that one reply took."""
 FINISHES: Mapping[str, Finish] = {
-    **dict.fromkeys(("stop", "stop_sequence", "end_turn", "eos"), "stop"),
-    **dict.fromkeys(("length", "max_tokens", "model_length"), "length"),
-    **dict.fromkeys(("content_filter", "safety", "refusal", "recitation", "prohibited_content"), "filter"),
-    **dict.fromkeys(("tool_calls", "function_call", "tool_use"), "tool"),
+    **dict.fromkeys(("stop", "stop_sequence", "end_turn", "eos", "eos_token", "complete"), "stop"),
+    **dict.fromkeys(("length", "max_tokens", "model_length", "max_output_tokens"), "length"),
+    **dict.fromkeys(("model_context_window_exceeded", "error_limit", "max_length"), "length"),
+    **dict.fromkeys(("content_filter", "content_filtered", "safety", "refusal", "recitation"), "filter"),
+    **dict.fromkeys(("prohibited_content", "blocklist", "spii", "image_safety", "sensitive"), "filter"),
+    **dict.fromkeys(("error_toxic", "guardrail_intervened", "content_policy", "moderation"), "filter"),
+    **dict.fromkeys(("tool_calls", "function_call", "tool_use", "tool_call"), "tool"),
 }
 """What servers call the end of a reply, in lower case."""
+BROKEN = frozenset(("error", "insufficient_system_resource", "network_error"))
+"""Ends of a reply that is no whole one: the server broke it off."""
+GRAVEST: tuple[Finish, ...] = ("filter", "length", "tool", "stop")
+_FINISH_WORD = re.compile(r"[a-z]+(?:[_ -][a-z]+)*")
 LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 """JSON can say half a character; no file and no terminal takes it."""
 
 
 @dataclass(frozen=True)
 class Completion:
-    """One choice of a server, taken apart.  ``finish_said`` is the server's own word."""
+    """One choice of a server, taken apart.  ``finish_said`` is the server's own word.
+
+    ``altered`` is what of the request was otherwise than asked for, in words.
+    """
 
     text: str
     reasoning: str
@@ -40,32 +51,91 @@ class Completion:
     tokens_out: int | None
     tokens_reasoning: int | None
     model: str
+    altered: str = ""
 
 
 def completion(body: object) -> Completion | None:
     """The first choice of a response body, or None when the body holds no choice."""
     match body:
-        case {"choices": [{"message": dict(message), **choice}, *_], **rest}:
+        case {"choices": [dict(choice), *_], **rest}:
             pass
+        case {"choices": [], **rest}:  # what was asked or said is withheld, or the model said nothing
+            choice = {"finish_reason": "content_filter"} if withheld(rest) else {}
         case _:
             return None
-    usage, word = rest.get("usage"), brief(string(choice.get("finish_reason")))
-    tokens_out = count(usage, "completion_tokens")
-    details = usage.get("completion_tokens_details") if isinstance(usage, Mapping) else None
+    message = choice.get("message")
+    if not isinstance(message, Mapping):
+        if message is not None or "delta" in choice or "text" in choice:
+            return None
+        message = {}
+    word = brief(string(choice.get("finish_reason")) or string(choice.get("native_finish_reason")))
     said, thought = split_thoughts(plain(message.get("content")))
     aside = message.get("reasoning_content") or message.get("reasoning")
+    usage = rest.get("usage")
+    tokens_out = billed_out(usage)
+    details = usage.get("completion_tokens_details") if isinstance(usage, Mapping) else None
     return Completion(
-        text=said,
+        text=said or called(message),
         reasoning=string(aside) or thought,
         refusal=string(message.get("refusal")),
-        finish=FINISHES.get(word.lower(), "other") if word else None,
+        finish=finish_of(word),
         finish_said=word,
         # No request is of no tokens, nor a reply with a text: a server that says so counts nothing.
-        tokens_in=count(usage, "prompt_tokens") or None,
+        tokens_in=count(usage, "prompt_tokens", "input_tokens") or None,
         tokens_out=None if tokens_out == 0 and said else tokens_out,
         tokens_reasoning=count(details, "reasoning_tokens"),
         model=brief(string(rest.get("model"))),
     )
+
+
+def finish_of(word: str) -> Finish | None:
+    """Why a reply ended, from a server's word for it; the gravest of several.
+
+    >>> finish_of("FinishReason.MAX_TOKENS"), finish_of("content_filter: RECITATION"), finish_of("")
+    ('length', 'filter', None)
+    """
+    words = {part.replace(" ", "_").replace("-", "_") for part in _FINISH_WORD.findall(word.lower())}
+    known = {FINISHES[part] for part in words if part in FINISHES}
+    return next((finish for finish in GRAVEST if finish in known), "other" if word else None)
+
+
+def withheld(body: Mapping[Any, Any]) -> bool:
+    """Whether an answer without a choice says that a filter stopped it."""
+    feedback = body.get("promptFeedback") or body.get("prompt_feedback")
+    if isinstance(feedback, Mapping) and (feedback.get("blockReason") or feedback.get("block_reason")):
+        return True
+    rows = body.get("prompt_filter_results")
+    row = rows[0] if isinstance(rows, list) and rows else None
+    found = row.get("content_filter_results") if isinstance(row, Mapping) else None
+    results = found.values() if isinstance(found, Mapping) else ()
+    return any(isinstance(result, Mapping) and result.get("filtered") is True for result in results)
+
+
+def called(message: Mapping[str, object]) -> str:
+    """The arguments of the one call in which a model gave its answer; nothing where there are several."""
+    calls = message.get("tool_calls") or [{"function": message.get("function_call")}]
+    match calls:
+        case [{"function": {"arguments": str(arguments)}}]:
+            return string(arguments)
+        case [{"function": {"arguments": dict(arguments)}}]:
+            return json.dumps(arguments)
+    return ""
+
+
+def billed_out(usage: object) -> int | None:
+    """The tokens of a reply, those of its thoughts with it, which some servers count apart from it.
+
+    >>> billed_out({"prompt_tokens": 1000, "completion_tokens": 10, "total_tokens": 4010})
+    3010
+    """
+    out, into = count(usage, "completion_tokens", "output_tokens"), count(usage, "prompt_tokens")
+    if out is None or not isinstance(usage, Mapping):
+        return out
+    whole = count(usage, "total_tokens")
+    if whole is not None and into is not None:
+        return max(out, whole - into)
+    thought = count(usage.get("completion_tokens_details"), "reasoning_tokens") or 0
+    return out + thought if thought > out else out
 
 
 def string(value: object) -> str:
@@ -115,6 +185,7 @@ def judge(said: Completion, messages: Sequence[Message], paid: Sequence[Completi
         total(c.tokens_reasoning for c in paid),
         said.finish,
         said.finish_said,
+        said.altered,
     )
     if said.refusal or said.finish == "filter":
         why = brief(said.refusal) or "the provider's filter withheld the reply"
@@ -126,12 +197,19 @@ def judge(said: Completion, messages: Sequence[Message], paid: Sequence[Completi
         after = "" if said.tokens_out is None else f" after {said.tokens_out} tokens"
         say = f"the reply was cut off{after}: answer more briefly"
         return Fault("cut off", say, reply)
-    return reply if said.text.strip() else Fault("empty", "the reply was empty", reply)
+    if said.text.strip():
+        return reply
+    how = (
+        "the answer came as a call of a tool: answer in text"
+        if said.finish == "tool"
+        else "the reply was empty"
+    )
+    return Fault("empty", how, reply)
 
 
 def odd(reply: Reply) -> str:
     """What is wrong with a reply that no server's answer was read into; nothing of a sound one."""
-    for name in ("text", "reasoning", "model", "finish_said"):
+    for name in ("text", "reasoning", "model", "finish_said", "altered"):
         said = getattr(reply, name)
         if not isinstance(said, str):
             return f"its {name} is no text"
@@ -161,9 +239,10 @@ def truncated(tokens_in: int | None, messages: Sequence[Message]) -> bool:
     return tokens_in is not None and words >= FEW_WORDS and 0 < tokens_in < words / 2
 
 
-def count(usage: object, name: str) -> int | None:
-    """A token count of a ``usage`` table; None where there is none that can be believed."""
-    value = usage.get(name) if isinstance(usage, Mapping) else None
+def count(usage: object, *names: str) -> int | None:
+    """A token count of a ``usage`` table under the first name there is; None where none can be believed."""
+    table = usage if isinstance(usage, Mapping) else {}
+    value = next((table[name] for name in names if name in table), None)
     return value if type(value) is int and 0 <= value < MOST_TOKENS else None  # a bool is an int, too
 
 

@@ -230,15 +230,23 @@ def open_model(spec: ModelSpec) -> Model:
 def sampling_for(spec: ModelSpec, call_seed: int) -> Sampling:
     """How the reply of one call is drawn: ``spec.sampling`` with the seed that is sent.
 
-    That is ``call_seed`` itself; or, with a seed in the sampling, a hash of both, of 48 bits like
-    a call's; or, without ``send_seed``, the seed of the sampling as it stands.
+    That is ``call_seed`` itself; or, with a seed in the sampling, a hash of both; or, without
+    ``send_seed``, the seed of the sampling as it stands.  One outside of 31 bits, which is all
+    that some servers take, stands for another within them, always the same.
     """
     if not spec.send_seed:
-        return spec.sampling
+        seed = spec.sampling.seed
+        return spec.sampling if seed is None else replace(spec.sampling, seed=_in_31_bits(seed))
     if spec.sampling.seed is None:
         return replace(spec.sampling, seed=call_seed)
     mixed = sha256(f"{spec.sampling.seed} {call_seed}".encode()).digest()
-    return replace(spec.sampling, seed=int.from_bytes(mixed[:6], "big"))
+    return replace(spec.sampling, seed=int.from_bytes(mixed[:4], "big") >> 1)
+
+
+def _in_31_bits(seed: int) -> int:
+    if 0 <= seed < 2**31:
+        return seed
+    return int.from_bytes(sha256(str(seed).encode()).digest()[:4], "big") >> 1
 
 
 def identity(spec: ModelSpec) -> dict[str, object]:

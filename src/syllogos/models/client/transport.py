@@ -16,6 +16,7 @@ from openai import APITimeoutError
 
 from syllogos.errors import ModelError
 from syllogos.models.client.address import Address
+from syllogos.models.client.retrying import silent_until
 from syllogos.models.client.secrets import Secret, Secrets
 
 ONE = httpx2.Limits(max_connections=1, max_keepalive_connections=1)
@@ -29,7 +30,7 @@ ABOUT_BODIES = ("content-encoding", "content-length", "transfer-encoding")
 
 
 class Bounded(httpx2.AsyncClient):
-    """A client whose exchanges take at most ``seconds``, however slowly an answer drips.
+    """A client whose exchanges take at most ``seconds``, and the caller's patience, however slowly they drip.
 
     Answers are read whole, and never more than :data:`LARGEST` bytes of them.  An exchange that
     takes too long raises the SDK's own error, which the SDK hands on instead of asking again:
@@ -53,7 +54,8 @@ class Bounded(httpx2.AsyncClient):
             ModelError: it is too large.
         """
         try:
-            async with asyncio.timeout(self._seconds):
+            patience = silent_until.get() - asyncio.get_running_loop().time()
+            async with asyncio.timeout(min(self._seconds, patience)):
                 response = await super().send(request, **{**options, "stream": True})
                 try:
                     content = b"".join(await held(response.aiter_bytes(), request))
