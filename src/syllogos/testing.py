@@ -43,8 +43,8 @@ from syllogos.match.engine import play_match, run_now
 from syllogos.match.record import event_to_json
 from syllogos.models.client.spec import open_embedding, open_model, parse, parse_embedding
 from syllogos.store.store import memory_store
-from syllogos.text.answer import read_object
 from syllogos.text.plain import canonical, plain
+from syllogos.text.replies import read_object
 from syllogos.verdict import Status, Verdict
 
 if TYPE_CHECKING:
@@ -160,7 +160,7 @@ def check_model(model: str | object) -> None:
                 f"finish is {reply.finish!r}, no word of the contract",
             )
             if wanted:
-                said = read_object(reply.text) or {}
+                said = read_object(reply.text, ["move"]) or {}
                 _hold(said.get("move") in ("red", "blue"), f"the reply {reply.text!r} breaks the JSON schema")
 
 

@@ -15,7 +15,7 @@ from syllogos.contract import Event, Fault, Menu, Outcome, Reply, Seat
 from syllogos.errors import InputError, SyllogosError
 from syllogos.experiment.experiment import read_experiment
 from syllogos.store.store import open_store
-from syllogos.text.answer import read_answer
+from syllogos.text.replies import read_answer
 from syllogos.text.visible import visible
 
 BASE = """

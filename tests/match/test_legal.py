@@ -9,7 +9,7 @@ from typing_extensions import TypedDict
 from syllogos.clue.moves import Forms
 from syllogos.contract import Decision, Fault, Form, Menu
 from syllogos.match.loop import legal
-from syllogos.text.answer import read_answer
+from syllogos.text.replies import read_answer
 
 
 class Offer(TypedDict):

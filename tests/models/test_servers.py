@@ -23,7 +23,7 @@ from syllogos.match.access import Access
 from syllogos.models.client.cache import ReplyCache
 from syllogos.models.client.server_error import announced
 from syllogos.models.client.spec import open_model, parse
-from syllogos.text.answer import read_answer, read_object
+from syllogos.text.replies import read_answer, read_object
 
 ASK = (Message("user", "red or blue?"),)
 SAMPLING = Sampling(temperature=1.0, max_tokens=100)

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from pydantic import BaseModel, TypeAdapter
 
 from syllogos.contract import Fault, Form, Menu
-from syllogos.text.answer import read_answer, resolve
+from syllogos.text.replies import read_answer, resolve
 
 
 def menu(*labels: str) -> Menu[str]:

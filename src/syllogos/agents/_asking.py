@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from syllogos.contract import Decision, Desk, Fault, Form, M, Menu, Message, Schema, View
-from syllogos.text.answer import read_answer
+from syllogos.text.replies import joined, read_answer, split_thoughts
 
 PROMPTS = ("form", "form_reasoned", "retry", "refuted")
 MOST_QUOTED = 4_000
@@ -38,9 +38,10 @@ class Asking:
             said = reply.reply.text if reply.reply else ""
             self._talk = (*self._talk, Message("assistant", said[:MOST_QUOTED]))
             return Decision(reply)
-        self._talk = (*self._talk, Message("assistant", reply.text[:MOST_QUOTED]))
+        said = split_thoughts(reply.text).said or reply.text
+        self._talk = (*self._talk, Message("assistant", said[:MOST_QUOTED]))
         decision = read_answer(reply.text, view.moves)
-        return Decision(decision.move, decision.because or reply.reasoning)
+        return Decision(decision.move, joined(decision.because, reply.reasoning))
 
     def _again(self, fault: Fault) -> str:
         return self._desk.prompt("refuted" if fault.kind == "refuted" else "retry", fault=fault.say)

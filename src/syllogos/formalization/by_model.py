@@ -9,7 +9,7 @@ from typing import Any, Literal
 from syllogos.contract import Fault, Schema
 from syllogos.errors import InputError
 from syllogos.formalization.facts import GameFacts, parse_facts
-from syllogos.text.answer import read_object
+from syllogos.text.replies import read_object, split_thoughts
 
 Target = Literal["facts", "full"]
 
@@ -64,13 +64,14 @@ def read_reply(reply: str, target: Target) -> str | Fault:
     """The formal text in a reply: JSON or a program, or the fault of a reply that has neither."""
     if len(reply) > LONGEST:
         return Fault("unparsable", f"the reply is longer than {LONGEST} characters")
+    said = split_thoughts(reply).said
     if target == "full":
-        if not START.search(reply):
+        if not START.search(said):
             return Fault("unparsable", "no Prolog program could be found in the reply")
-        return reply
-    found = read_object(reply)
+        return said
+    found = read_object(reply, ["players"])
     if found is None:
-        return Fault("unparsable", f"the reply is no JSON object{_complaint(reply)}")
+        return Fault("unparsable", f"the reply is no JSON object{_complaint(said)}")
     return json.dumps(found, ensure_ascii=False)
 
 

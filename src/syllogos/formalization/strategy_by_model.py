@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from syllogos.contract import Fault
+from syllogos.text.replies import split_thoughts
 
 LONGEST = 50_000
 """Characters of a reply that are read."""
@@ -15,6 +16,7 @@ def read_reply(reply: str) -> str | Fault:
     """The program in a reply, or the fault of a reply without one."""
     if len(reply) > LONGEST:
         return Fault("unparsable", f"the reply is longer than {LONGEST} characters")
-    if not SELECT.search(reply):
+    said = split_thoughts(reply).said
+    if not SELECT.search(said):
         return Fault("unparsable", "the reply has no clause of select(Player, Opponent, Situation, Move)")
-    return reply
+    return said

@@ -16,7 +16,7 @@ from syllogos.gametheory.normal_form import NormalForm
 from syllogos.payoffs.claim_json import parse_claim, schema
 from syllogos.payoffs.claim_prolog import parse_claims
 from syllogos.payoffs.claims import Found, Reading, Unread
-from syllogos.text.answer import read_object
+from syllogos.text.replies import read_object, split_thoughts
 
 MOST = 200
 """Claims of one text that are read; a translator that writes more has lost its way."""
@@ -70,11 +70,11 @@ def read_reply(reply: str, text: str) -> Reading:
     """
     if len(reply) > LONGEST:
         return _nothing(text, f"the translator's reply is longer than {LONGEST} characters")
-    found = read_object(reply)
+    found = read_object(reply, ["claims"])
     items = found.get("claims") if found else None
     if isinstance(items, list):
         return _joined([_from_json(item, text) for item in items[:MOST]], len(items), text)
-    lines = [line.strip().removeprefix("?-").strip() for line in reply.splitlines()]
+    lines = [line.strip().removeprefix("?-").strip() for line in split_thoughts(reply).said.splitlines()]
     queries = [line for line in lines if line.endswith((".", ")")) and "(" in line]
     if not queries:
         return _nothing(text, "the translator answered with something else than claims")

@@ -20,6 +20,7 @@ from syllogos.clue.words import words
 from syllogos.contract import Agent, Decision, Desk, Fault, Menu, Message, Seat, View
 from syllogos.plugins import uses
 from syllogos.text.plain import canonical
+from syllogos.text.replies import split_thoughts
 
 PromptPart = Literal["candidates", "known", "unresolved", "ready", "matrix", "odds"]
 PAPER: tuple[PromptPart, ...] = ("candidates", "known", "unresolved", "ready")
@@ -99,7 +100,8 @@ class MatrixAgent:
         reply = await self._desk.complete(
             [Message("user", self._desk.prompt("clue_table", situation=situation))]
         )
-        table = "(no table)" if isinstance(reply, Fault) else reply.text[:MOST_QUOTED]
+        said = "" if isinstance(reply, Fault) else split_thoughts(reply.text).said
+        table = said[:MOST_QUOTED] or "(no table)"
         return self._desk.prompt("clue_own_table", situation=situation, state=table)
 
 

@@ -13,6 +13,7 @@ from syllogos.formalization.facts import print_facts
 from syllogos.formalization.games.formalization import Task
 from syllogos.formalization.situation import print_situation
 from syllogos.plugins import uses
+from syllogos.text.replies import joined, split_thoughts
 
 Author = Literal["model", "rules", "both"]
 MOST_QUOTED = 8_000
@@ -63,7 +64,8 @@ class Formalizer:
             self._talk = (*self._talk, Message("assistant", said[:MOST_QUOTED]))
             return Decision(reply)
         self._talk = (*self._talk, Message("assistant", reply.text[:MOST_QUOTED]))
-        return Decision(read_reply(reply.text, task.target), reply.reasoning)
+        because = joined(reply.reasoning, split_thoughts(reply.text).thoughts)
+        return Decision(read_reply(reply.text, task.target), because)
 
 
 @uses(prompts=_prompts, roles=_roles, games=("formalization",))

@@ -10,7 +10,7 @@ from syllogos.gametheory.normal_form import NormalForm
 from syllogos.payoffs.by_model import payoff_lines
 from syllogos.plugins import uses
 from syllogos.repeated.games.normal_form import Described
-from syllogos.text.answer import read_object
+from syllogos.text.replies import read_object
 from syllogos.verdict import Status, Verdict
 
 ENGINE = "judge correctness"
@@ -54,7 +54,7 @@ def make(desk: Desk) -> Correctness:
 def read_judgement(text: str) -> Verdict[object]:
     """The verdict in a judge's reply; UNKNOWN when it cannot be read."""
     try:
-        said = Judgement.model_validate(read_object(text))
+        said = Judgement.model_validate(read_object(text, ["correct"]))
     except ValidationError:
         return _unknown("the judge's reply could not be read")
     return Verdict(
