@@ -36,7 +36,8 @@ _REFUSES = re.compile(
     r"unsupported|not support|n't support|unrecogni[sz]ed|unknown|unexpected|not permitted|not allowed|extra"
     r"|deprecated|cannot (?:both )?be|can't be|not accept|not enabled|disabled|not available|incompatible"
     r"|no longer|must be omitted|only (?:the )?default|may only be|forbidden|removed"
-    r"|not applicable|not implemented|must not be|only one of|does not take|not valid for|please remove|fixed|restricted"
+    r"|not applicable|not implemented"
+    r"|must not be|only one of|does not take|not valid for|please remove|fixed|restricted"
 )
 _SCHEMA = re.compile(
     r"response_?format|json[_ -]?schema|structured[_ ](?:output|generation)|guided[_ ](?:json|decoding)"

@@ -18,7 +18,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from syllogos.contract import Decision, Fault, Form, M, Menu
 from syllogos.text.plain import canonical
-from syllogos.text.replies.labels import mentions, plainly, resolve
+from syllogos.text.replies.labels import mentions, resolve
 from syllogos.text.replies.marked import ending, marked
 from syllogos.text.replies.structured import Structure, StructuredAnswer, structure
 from syllogos.text.replies.thoughts import joined, split_thoughts
@@ -54,18 +54,23 @@ def read_answer(text: str, moves: Menu[M] | Form[M]) -> Decision[M]:
     labels = list(moves.options) if isinstance(moves, Menu) else []
     found = structure(parts.said, labels)
     answer = _structured(parts.said, found, labels)
-    move = answer if isinstance(answer, Fault) else _move(parts.said, found, answer, moves)
+    move: M | Fault
+    if isinstance(answer, Fault):
+        move = answer
+    elif isinstance(moves, Menu):
+        move = _of_menu(parts.said, found, answer, moves.options)
+    elif answer is None:
+        move = _unread(parts.said, found, FORM)
+    else:
+        filled: M | Fault = _filled(answer.move, moves.shape)
+        move = filled
     return Decision(move, joined(found.reasoning if answer else parts.said, parts.thoughts))
 
 
-def _move(
-    said: str, found: Structure, answer: StructuredAnswer | None, moves: Menu[M] | Form[M]
+def _of_menu(
+    said: str, found: Structure, answer: StructuredAnswer | None, options: Mapping[str, M]
 ) -> M | Fault:
-    if isinstance(moves, Menu):
-        options = moves.options
-        return _chosen(answer.move, options) if answer else _unstructured(said, found, options)
-    shape: TypeAdapter[M] = moves.shape
-    return _filled(answer.move, shape) if answer else _unread(said, found, FORM)
+    return _unstructured(said, found, options) if answer is None else _chosen(answer.move, options)
 
 
 def _structured(said: str, found: Structure, labels: Sequence[str]) -> StructuredAnswer | Fault | None:
@@ -96,7 +101,7 @@ def _unstructured(said: str, found: Structure, options: Mapping[str, M]) -> M | 
     if len(named) > 1:
         several = dict.fromkeys(_short(one.said) for one in lines)
         return Fault("unparsable", f"the reply names several choices: {', '.join(several)}")
-    if lines and lines[-1].own and lines[-1].last:
+    if lines and lines[-1].last:
         return _chosen(lines[-1].said, options)
     if lines:
         return Fault("unparsable", f"the marked line must be the last thing that the reply says; or {ALONE}")
@@ -120,7 +125,7 @@ def _name(move: object, labels: Sequence[str]) -> str:
     """What makes two answers the same: the option that both name, else what they say."""
     if labels and isinstance(move, str | int) and not isinstance(move, bool):
         label = resolve(str(move), labels)
-        return f"={label}" if label is not None else f"?{plainly(str(move)).casefold()}"
+        return f"={label}" if label is not None else f"?{str(move).casefold()}"
     return canonical(move)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from unicodedata import normalize
 
 from syllogos.text.visible import UNSEEN
@@ -26,6 +27,10 @@ NUMBERED_AFTER = re.compile(
 )
 KIND = re.compile(r"(?:option|choice|action|move)[ ]([^0-9].*)")
 """A label after the word for what it is."""
+MOST_AROUND = 100
+"""Characters of marks and numbers around a label."""
+MOST_HEARD = 2_000
+"""Characters in which a mention is looked for."""
 WORDS = re.compile(r"\w+")
 
 
@@ -49,6 +54,8 @@ def resolve(said: str, labels: Sequence[str]) -> str | None:
     """
     if said in labels:
         return said
+    if len(said) > MOST_AROUND + max(map(len, labels), default=0):
+        return None
     bare = _bare(said)
     bares = [_bare(label) for label in labels]
     if (spelled := _spelled(bare, labels, bares)) is not None or bare in bares:
@@ -67,11 +74,12 @@ def resolve(said: str, labels: Sequence[str]) -> str | None:
 
 def mentions(said: str, labels: Sequence[str]) -> bool:
     """Whether some label is spelled in ``said`` among other words."""
-    spelled = f" {' '.join(WORDS.findall(_bare(said)))} "
+    spelled = f" {' '.join(WORDS.findall(_bare(said[:MOST_HEARD])))} "
     parts = [f" {' '.join(own)} " for label in labels if (own := WORDS.findall(_bare(label)))]
     return any(part in spelled and part != spelled for part in parts)
 
 
+@lru_cache(maxsize=1024)
 def _bare(text: str) -> str:
     return " ".join(plainly(text).strip(TRIM).casefold().split())
 

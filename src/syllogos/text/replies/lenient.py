@@ -15,13 +15,12 @@ from syllogos.text.replies.strict import DEEPEST, finite, integer, once
 
 GAP = re.compile(r"(?:\s++|(?://|#)[^\n]{0,200}+(?=\n)|/\*(?:[^*]|\*(?!/)){0,200}+\*/)*+")
 """Blanks and short comments."""
-QUOTED = {
-    '"': re.compile(r'"([^"\\]*+(?:\\.[^"\\]*+)*+)"', re.DOTALL),
-    "'": re.compile(r"'([^'\\]*+(?:\\.[^'\\]*+)*+)'", re.DOTALL),
-    "\N{LEFT DOUBLE QUOTATION MARK}": re.compile("\u201c([^\u201c\u201d\\\\]*+)\u201d"),
-}
+DOUBLE_QUOTED = re.compile(r'"([^"\\]*+(?:\\.[^"\\]*+)*+)"', re.DOTALL)
+SINGLE_QUOTED = re.compile(r"'([^'\\]*+(?:\\.[^'\\]*+)*+)'", re.DOTALL)
+CURLY_QUOTED = re.compile("\u201c([^\u201c\u201d\\\\]*+)\u201d")
+QUOTES = ('"', "'", "\u201c")
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_-]{0,60}+(?=[\s,:}\]])")
-NUMBER = re.compile(r"(-?(?:0|[1-9][0-9]*+))(\.[0-9]++)?([eE][-+]?[0-9]++)?(?=[\s,}\]/#])")
+JSON_NUMBER = re.compile(r"(-?(?:0|[1-9][0-9]*+))(\.[0-9]++)?([eE][-+]?[0-9]++)?(?=[\s,}\]/#])")
 ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|(.))", re.DOTALL)
 ESCAPED = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f"}
 WORDS: dict[str, Any] = {
@@ -101,7 +100,7 @@ class _Reader:
             return self.object(at, depth + 1)
         if mark == "[":
             return self._list(at, depth + 1)
-        if number := NUMBER.match(self.text, at):
+        if number := JSON_NUMBER.match(self.text, at):
             return self._number(number), number.end()
         if word := NAME.match(self.text, at):
             if word[0].casefold() in NO_VALUES:
@@ -116,10 +115,13 @@ class _Reader:
             raise self._broken(str(error), found.start()) from None
 
     def _quoted(self, at: int, missing: str) -> tuple[str, int]:
-        pattern = QUOTED.get(self.text[at : at + 1])
-        if pattern is None:
+        if self.text[at : at + 1] not in QUOTES:
             raise self._broken(missing if at < len(self.text) else CUT, at)
-        found = pattern.match(self.text, at)
+        found = (
+            DOUBLE_QUOTED.match(self.text, at)
+            or SINGLE_QUOTED.match(self.text, at)
+            or CURLY_QUOTED.match(self.text, at)
+        )
         if found is None:
             raise self._broken("a quote is not closed", at)
         return _unescaped(found[1], self.text[at]), found.end()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from syllogos.text.replies.labels import WORDS, mentions, plainly, resolve
+from syllogos.text.replies.labels import MOST_HEARD, WORDS, mentions, plainly, resolve
 from syllogos.text.replies.standing import introduced, is_mark
 from syllogos.text.replies.words import COURTESIES, DOUBTS
 
@@ -27,12 +27,11 @@ QUESTION = re.compile(r"[^.!?;:]{1,200}\?{1,3}")
 class Marked:
     """What is said to be the answer.
 
-    ``last`` where nothing is stated after it, ``own`` where the words before it make it the writer's.
+    ``last`` where nothing is stated after it, and the words before it make it the writer's.
     """
 
     said: str
     last: bool
-    own: bool
     start: int
 
 
@@ -44,16 +43,26 @@ def marked(said: str, labels: Sequence[str]) -> list[Marked]:
     last = stated[-1] if stated else -1
     found = []
     for n, (start, line) in enumerate(lines):
-        match = MARKED.fullmatch(plainly(line))
+        match = MARKED.fullmatch(plainly(line[:MOST_HEARD]))
         content = match[1].strip() if match else ""
         if match and not content.strip("*_`"):
             # A heading: the answer is the next line, when nothing follows that one.
-            content, n = (lines[n + 1][1].strip(), n + 1) if n + 2 == len(lines) else ("", n)
+            content, n = _next_line(lines, n)
         if boxed := BOXED.fullmatch(content.lstrip("*_`$ ")):
             content = boxed[1] or boxed[2]
         if match and content.strip("*_`"):
-            found.append(Marked(content, n == last, introduced(text, start, _named(content, labels)), start))
+            found.append(Marked(content, n == last, start))
+    if found and found[-1].last:
+        own = introduced(text, found[-1].start, _named(found[-1].said, labels))
+        found[-1] = replace(found[-1], last=own)
     return found
+
+
+def _next_line(lines: Sequence[tuple[int, str]], n: int) -> tuple[str, int]:
+    """The last line, where it follows line ``n`` and is neither marked nor a quote nor an entry of a list."""
+    line = lines[-1][1].strip() if n + 2 == len(lines) else ""
+    other = line.startswith((">", "-", "•")) or MARKED.fullmatch(plainly(line[:MOST_HEARD]))
+    return ("", n) if other else (line, n + 1)
 
 
 def ending(said: str, labels: Sequence[str]) -> str | None:
@@ -96,6 +105,8 @@ def _lines(text: str) -> list[tuple[int, str]]:
 
 def _courteous(line: str, labels: Sequence[str]) -> bool:
     """Whether a line states nothing: a question to others that names no option, or a courtesy."""
+    if len(line) > MOST_HEARD:
+        return False
     bare = plainly(line).strip(" \t\r*_`")
     words = WORDS.findall(bare.casefold())
     if " ".join(words) in COURTESIES:

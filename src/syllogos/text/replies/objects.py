@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -10,6 +11,9 @@ from syllogos.text.plain import canonical
 from syllogos.text.replies.lenient import BrokenJsonError, parse_object
 from syllogos.text.replies.strict import whole_object
 from syllogos.text.replies.thoughts import split_thoughts
+
+OPENING = re.compile(r"\{(?=[ \t\r\n]{0,40}[\"'\u201cA-Za-z_}/#])")
+"""A brace with which an object may begin; longer gaps are read by nobody."""
 
 
 @dataclass(frozen=True)
@@ -36,8 +40,9 @@ def objects(text: str) -> tuple[list[ShownObject], list[BrokenObject]]:
     if whole is not None:
         return [ShownObject(whole, 0, len(text))], []
     found, broken = [], []
-    at = text.find("{")
-    while at >= 0:
+    opening = OPENING.search(text)
+    while opening:
+        at = opening.start()
         try:
             value, end = parse_object(text, at)
             found.append(ShownObject(value, at, end))
@@ -46,7 +51,7 @@ def objects(text: str) -> tuple[list[ShownObject], list[BrokenObject]]:
             if error.keys:
                 near = " ".join(text[max(at, end - 20) : end + 20].split())
                 broken.append(BrokenObject(str(error), near, tuple(error.keys)))
-        at = text.find("{", end)
+        opening = OPENING.search(text, end)
     return found, broken
 
 

@@ -17,6 +17,9 @@ MOVE = "move"
 OTHER_NAMES = ("action", "answer", "final_answer", "choice", "vote", "decision")
 """Names for the move where no object has a ``move``, beside reasoning and nothing else."""
 
+MOST_LOOKED = 50
+"""Of more answers the last ones are looked at for where they stand; all are compared."""
+
 
 @dataclass(frozen=True)
 class StructuredAnswer:
@@ -51,10 +54,14 @@ def structure(said: str, labels: Sequence[str]) -> Structure:
     picked = [(shown, one) for shown, one in held if MOVE in one and not ELSEWHERE & one.keys()]
     picked = picked or [(shown, one) for shown, one in held if _only_answer(one)]
     answers, parts, at = [], [], 0
-    for shown, one in picked:
+    for left, (shown, one) in zip(range(len(picked), 0, -1), picked, strict=True):
         move = one[next(name for name in (MOVE, *OTHER_NAMES) if name in one)]
         label = resolve(str(move), labels) if isinstance(move, str | int) else None
-        own = introduced(said, shown.start, [label] if label else []) and ended(said, shown.end)
+        own = (
+            left <= MOST_LOOKED
+            and introduced(said, shown.start, [label] if label else [])
+            and ended(said, shown.end)
+        )
         answers.append(StructuredAnswer(move, own, shown.end))
         parts += [
             said[at : shown.start],

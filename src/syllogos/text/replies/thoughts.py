@@ -133,7 +133,8 @@ def _untagged(text: str) -> tuple[str, str]:
                 times[name] += 1
             continue
         if not open_tags:
-            thoughts, said = [*said, *thoughts, piece], []
+            thoughts += [*said, piece]
+            said.clear()
             continue
         thoughts.append(piece)
         while times[name]:
