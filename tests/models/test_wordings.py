@@ -66,6 +66,7 @@ def test_a_refused_content_is_the_fate_of_one_move_in_the_servers_words(status: 
         (400, "The model `x` has been decommissioned and is no longer supported."),
         (404, "The model `x` does not exist or you do not have access to it."),
         (402, "Insufficient Balance"),
+        (402, "no"),
         (400, "Your credit balance is too low to access the API."),
     ],
 )
@@ -93,6 +94,7 @@ def test_what_passes_is_an_outage(status: int, message: str) -> None:
     [
         (400, {"message": "Failed to generate JSON.", "code": "json_validate_failed"}, "unparsable"),
         (400, {"message": "Failed to call a function. See 'failed_generation'"}, "unparsable"),
+        (400, {"message": "Tool choice is none", "failed_generation": "x"}, "unparsable"),
         (500, {"message": "Failed to parse input at pos 17: <x>"}, "unparsable"),
         (400, {"message": "The model output is not valid JSON", "failed_generation": "{"}, "unparsable"),
         (
