@@ -65,6 +65,31 @@ def test_a_false_claim_is_corrected_on_the_second_attempt(served):
     )
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        f'{FALSE}\n\n{{"move": "defect"}}',
+        f'<think>{FALSE}</think>{{"reasoning": "It pays.", "move": "defect"}}',
+        f"{FALSE}\n\nMOVE: defect",
+    ],
+)
+def test_a_false_claim_outside_the_json_is_corrected(served, said):
+    """What a reply says around its answer, or thinks before it, is checked as well."""
+    attempt, _ = served(said, reply(TRUE))
+    assert [one["refused"] and one["refused"]["kind"] for one in attempt["tried"]] == ["refuted", None]
+
+
+def test_the_thoughts_of_a_server_are_checked_beside_the_reasoning(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    thinking = says(reply("It pays."), reasoning_content=FALSE)
+    with FakeServer(thinking, says(reply(TRUE))) as server:
+        record = api.play(
+            "pd", ["lelma", "random"], models=[{"main": "openai/fake-1"}], base_url=server.base_url
+        ).to_json()
+    tried = record["turns"][0]["0"][0]["tried"]
+    assert [one["refused"] and one["refused"]["kind"] for one in tried] == ["refuted", None]
+
+
 def test_five_failures_return_the_fifth_attempt(served):
     attempt, bodies = served(*[reply(f"{FALSE} Attempt {n}.") for n in range(1, 9)])
     assert len(attempt["tried"]) == len(bodies) == 5

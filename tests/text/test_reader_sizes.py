@@ -10,12 +10,14 @@ from itertools import product
 from time import process_time
 
 import pytest
+from pydantic import TypeAdapter
 
 from syllogos.clue import claims as clue_claims
 from syllogos.clue.deals import MOST_EVENTS
 from syllogos.clue.log.read import parse_log
 from syllogos.clue.log.text import MAX_TEXT as LOG_TEXT
 from syllogos.clue.solvers.deals import deduce
+from syllogos.contract import Form, Menu
 from syllogos.engines.guard.precheck import precheck
 from syllogos.errors import InputError
 from syllogos.formalization import by_model as game_model
@@ -39,6 +41,7 @@ from syllogos.payoffs.reader.reader import MAX_TEXT as REASONING
 from syllogos.payoffs.reader.reader import read as read_claims
 from syllogos.questions.problem import parse_problems
 from syllogos.text import toml_lines
+from syllogos.text.replies import LONGEST, read_answer
 from syllogos.text.source import Source
 
 GENEROUS = 10.0
@@ -82,6 +85,23 @@ def test_a_reader_ends_soon_on_its_largest_text(reader: str) -> None:
         began = process_time()
         with suppress(InputError):
             read(text)
+        assert process_time() - began < GENEROUS, shape
+
+
+REPLY_SHAPES = (
+    '{"move":', '{"move": "a"} ', '{"move": 1}\n', "{a:[", "{/*", "{\u201c", '{"\\', "<think>", "</think>", "[/THINK]",
+    "<think>a</think>", "MOVE: a\n", "MOVE:\n", "<answer>a", "{a}\n", "What?\n", "```\n", "</s>", "<!--", "-->", "\ufdfa",
+    "<|channel|>final<|message|>",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("moves", [Menu({"a": 1, "b": 2}), Form(TypeAdapter(int))], ids=["menu", "form"])
+def test_the_longest_reply_is_read_soon(moves: Menu[int] | Form[int]) -> None:
+    """Whatever is repeated in it, alone or before a brace."""
+    for shape in (*SHAPES, *REPLY_SHAPES, *(one + "{" for one in REPLY_SHAPES)):
+        text = (shape * (LONGEST // len(shape) + 1))[:LONGEST]
+        began = process_time()
+        read_answer(text, moves)
         assert process_time() - began < GENEROUS, shape
 
 

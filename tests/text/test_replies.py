@@ -282,7 +282,9 @@ def test_calls_in_a_message_give_their_arguments() -> None:
     assert end(call_arguments({"content": None, "tool_calls": [call]})) == "defect"
     assert end(call_arguments({"function_call": other})) == "cooperate"
     assert end(call_arguments({"tool_calls": [call], "function_call": other})) == "unparsable"
-    assert call_arguments({"content": "x", "tool_calls": None}) == call_arguments({"tool_calls": [{}, 1]}) == ""
+    assert (
+        call_arguments({"content": "x", "tool_calls": None}) == call_arguments({"tool_calls": [{}, 1]}) == ""
+    )
 
 
 def test_one_object_is_read_and_of_several_the_one_with_the_keys() -> None:
