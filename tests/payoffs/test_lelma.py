@@ -8,6 +8,7 @@ import pytest
 from fake_server import FakeServer, says
 from syllogos import api
 from syllogos.cli._main import main
+from syllogos.contract import Reply
 from syllogos.gametheory.catalog import GAMES
 from syllogos.payoffs import reader as claims_rules
 from syllogos.payoffs.by_model import MOST, payoff_lines, read_reply
@@ -79,15 +80,18 @@ def test_a_false_claim_outside_the_json_is_corrected(served, said):
     assert [one["refused"] and one["refused"]["kind"] for one in attempt["tried"]] == ["refuted", None]
 
 
-def test_the_thoughts_of_a_server_are_checked_beside_the_reasoning(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    thinking = says(reply("It pays."), reasoning_content=FALSE)
-    with FakeServer(thinking, says(reply(TRUE))) as server:
-        record = api.play(
-            "pd", ["lelma", "random"], models=[{"main": "openai/fake-1"}], base_url=server.base_url
-        ).to_json()
-    tried = record["turns"][0]["0"][0]["tried"]
-    assert [one["refused"] and one["refused"]["kind"] for one in tried] == ["refuted", None]
+class Thinking:
+    """A model whose server gives its thoughts apart, and which thinks better the second time."""
+
+    async def complete(self, messages, *, sampling, schema=None):
+        return Reply(reply("It pays."), TRUE if len(messages) > 1 else FALSE)
+
+
+def test_the_thoughts_of_a_server_are_checked_beside_the_reasoning():
+    record = api.play("pd", ["lelma", "random"], Thinking()).to_json()
+    first, second = record["turns"][0]["0"][0]["tried"]
+    assert first["because"] == f"It pays.\n\n{FALSE}"
+    assert (first["refused"]["kind"], second["refused"]) == ("refuted", None)
 
 
 def test_five_failures_return_the_fifth_attempt(served):
