@@ -6,7 +6,7 @@ import pytest
 
 from plain_play import play
 from syllogos.clue.agents import matrix
-from syllogos.contract import Decision
+from syllogos.contract import Decision, Reply
 from syllogos.plugins import prompts_of
 from syllogos.testing import check_agent
 
@@ -120,3 +120,25 @@ def test_the_player_may_choose_among_the_best_suggestions():
 def test_the_tool_declares_the_prompts_of_the_agent_inside():
     assert {"clue_matrix", "cot", "form"} <= set(prompts_of("agents", "matrix", {}))
     assert "direct" in prompts_of("agents", "matrix", {"agent": "direct"})
+
+
+class Writing:
+    """A model that always writes the same table."""
+
+    def __init__(self, table):
+        self.table = table
+
+    async def complete(self, messages, *, sampling, schema=None):
+        return Reply(self.table)
+
+
+@pytest.mark.parametrize(
+    ("table", "shown"),
+    [("<think>Ada has the rope.</think>Rope: Ben", "Rope: Ben"), ("<think>Ada has the rope.", "(no table)")],
+)
+def test_the_table_that_a_model_writes_for_itself_has_no_thoughts(table, shown):
+    inner = Told()
+    agents = [lambda desk, seat: matrix.make(desk, seat, agent=lambda *_: inner, source="model")]
+    play("clue", [*agents, "clue_probable", "clue_probable"], Writing(table), players=3, rounds=1)
+    assert inner.views
+    assert all(shown in view.text and "Ada has the rope" not in view.text for view in inner.views)

@@ -23,6 +23,11 @@ def test_correct_is_true_and_an_error_is_false():
     assert right.evidence == wrong.evidence == "a model's opinion"  # nothing here is a proof
 
 
+def test_prose_and_thoughts_around_a_judgement_do_not_matter():
+    assert read_judgement(f"<think>{WRONG}</think>My verdict:\n{RIGHT}").status is Status.TRUE
+    assert read_judgement(f"```json\n{WRONG}\n```\nSo it is.").status is Status.FALSE
+
+
 @pytest.mark.parametrize(
     "text",
     ["", "It is correct.", "{}", '{"correct": true}', '{"error": "", "correct": "maybe"}', RIGHT[:-1],

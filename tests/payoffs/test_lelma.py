@@ -8,6 +8,7 @@ import pytest
 from fake_server import FakeServer, says
 from syllogos import api
 from syllogos.cli._main import main
+from syllogos.contract import Reply
 from syllogos.gametheory.catalog import GAMES
 from syllogos.payoffs import reader as claims_rules
 from syllogos.payoffs.by_model import MOST, payoff_lines, read_reply
@@ -63,6 +64,34 @@ def test_a_false_claim_is_corrected_on_the_second_attempt(served):
     assert (
         "If you choose defect and they choose cooperate, you get 5." in asked and "keep your choice" in asked
     )
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        f'{FALSE}\n\n{{"move": "defect"}}',
+        f'<think>{FALSE}</think>{{"reasoning": "It pays.", "move": "defect"}}',
+        f"{FALSE}\n\nMOVE: defect",
+    ],
+)
+def test_a_false_claim_outside_the_json_is_corrected(served, said):
+    """What a reply says around its answer, or thinks before it, is checked as well."""
+    attempt, _ = served(said, reply(TRUE))
+    assert [one["refused"] and one["refused"]["kind"] for one in attempt["tried"]] == ["refuted", None]
+
+
+class Thinking:
+    """A model whose server gives its thoughts apart, and which thinks better the second time."""
+
+    async def complete(self, messages, *, sampling, schema=None):
+        return Reply(reply("It pays."), TRUE if len(messages) > 1 else FALSE)
+
+
+def test_the_thoughts_of_a_server_are_checked_beside_the_reasoning():
+    record = api.play("pd", ["lelma", "random"], Thinking()).to_json()
+    first, second = record["turns"][0]["0"][0]["tried"]
+    assert first["because"] == f"It pays.\n\n{FALSE}"
+    assert (first["refused"]["kind"], second["refused"]) == ("refuted", None)
 
 
 def test_five_failures_return_the_fifth_attempt(served):

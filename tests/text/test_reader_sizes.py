@@ -16,6 +16,7 @@ from syllogos.clue.deals import MOST_EVENTS
 from syllogos.clue.log.read import parse_log
 from syllogos.clue.log.text import MAX_TEXT as LOG_TEXT
 from syllogos.clue.solvers.deals import deduce
+from syllogos.contract import Menu
 from syllogos.engines.guard.precheck import precheck
 from syllogos.errors import InputError
 from syllogos.formalization import by_model as game_model
@@ -39,6 +40,7 @@ from syllogos.payoffs.reader.reader import MAX_TEXT as REASONING
 from syllogos.payoffs.reader.reader import read as read_claims
 from syllogos.questions.problem import parse_problems
 from syllogos.text import toml_lines
+from syllogos.text.replies import LONGEST, read_answer
 from syllogos.text.source import Source
 
 GENEROUS = 10.0
@@ -82,6 +84,22 @@ def test_a_reader_ends_soon_on_its_largest_text(reader: str) -> None:
         began = process_time()
         with suppress(InputError):
             read(text)
+        assert process_time() - began < GENEROUS, shape
+
+
+REPLY_SHAPES = (
+    '{"move":', '{"move": "a"} ', '{"move": 1}\n', "{a:[", "{/*", "{\u201c", '{"\\', "<think>", "</think>", "[/THINK]",
+    "<think>a</think>", "MOVE: a\n", "MOVE:\n", "<answer>a", "{a}\n", "What?\n", "```\n", "</s>", "<!--", "-->", "\ufdfa",
+    "<|channel|>final<|message|>",
+)  # fmt: skip
+
+
+def test_the_longest_reply_is_read_soon() -> None:
+    """Whatever is repeated in it; forms are read by the first half of the same steps."""
+    for shape in REPLY_SHAPES:
+        text = (shape * (LONGEST // len(shape) + 1))[:LONGEST]
+        began = process_time()
+        read_answer(text, Menu({"a": 1, "b": 2}))
         assert process_time() - began < GENEROUS, shape
 
 

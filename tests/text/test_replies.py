@@ -16,6 +16,9 @@ from pydantic import BaseModel, TypeAdapter
 from syllogos.clue.deck import CLASSIC
 from syllogos.clue.moves import Forms
 from syllogos.contract import Fault, Form, Menu
+from syllogos.formalization import by_model as game_model
+from syllogos.formalization import strategy_by_model as strategy_model
+from syllogos.payoffs import by_model as claims_model
 from syllogos.text.replies import call_arguments, read_answer, read_object, split_thoughts
 
 PAGE = Path(__file__).parents[2] / "docs" / "replies.md"
@@ -282,7 +285,9 @@ def test_calls_in_a_message_give_their_arguments() -> None:
     assert end(call_arguments({"content": None, "tool_calls": [call]})) == "defect"
     assert end(call_arguments({"function_call": other})) == "cooperate"
     assert end(call_arguments({"tool_calls": [call], "function_call": other})) == "unparsable"
-    assert call_arguments({"content": "x", "tool_calls": None}) == call_arguments({"tool_calls": [{}, 1]}) == ""
+    assert (
+        call_arguments({"content": "x", "tool_calls": None}) == call_arguments({"tool_calls": [{}, 1]}) == ""
+    )
 
 
 def test_one_object_is_read_and_of_several_the_one_with_the_keys() -> None:
@@ -291,6 +296,25 @@ def test_one_object_is_read_and_of_several_the_one_with_the_keys() -> None:
     assert read_object(said) is None
     assert read_object('{"correct": true} {"correct": false}', ["correct"]) is None
     assert read_object('{"correct": true} {"correct": fa lse}', ["correct"]) is None
+
+
+def test_programs_and_facts_are_read_without_the_thoughts_before_them() -> None:
+    program = "select(P, O, S, M) :- member(M, [a])."
+    facts = '{"players": ["a", "b"]}'
+    thought = '<think>\nselect(X).\n{"players": ["x"]}\n</think>\n'
+    assert strategy_model.read_reply(thought + program) == program
+    assert isinstance(strategy_model.read_reply(thought), Fault)
+    assert game_model.read_reply(thought + program, "full") == program
+    assert game_model.read_reply(f"{thought}Here it is:\n{facts}", "facts") == facts
+    assert isinstance(game_model.read_reply(thought, "facts"), Fault)
+
+
+def test_claims_are_read_without_the_thoughts_before_them() -> None:
+    thought = "<think>\nnumbers(5 > 4).\n</think>\n"
+    assert not claims_model.read_reply(thought, "text").found
+    claim = {"kind": "numbers", "left": 5, "relation": ">", "right": 4}
+    said = json.dumps({"claims": [{"sentence": "5 is more", "claim": claim}]})
+    assert len(claims_model.read_reply(f"{thought}The claims:\n{said}", "5 is more").found) == 1
 
 
 def test_a_reply_without_thoughts_is_left_as_it_is() -> None:

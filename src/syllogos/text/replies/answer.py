@@ -32,6 +32,7 @@ REFUSAL = re.compile(
 )
 RETRACTS = re.compile(
     r"(?:^|[.!?\n(—–-])[ \t*_\"“(]{0,9}(?:no[,.!: ]|wait\b|actually\b|scratch that|correction\b|disregard"
+    r"|(?:i[’'']?m )?(?:just )?(?:kidding|joking)\b|never ?mind|oops|hmm|but (?:wait|no|actually)\b"
     r"|ignore (?:that|the above)|sorry\b|on (?:second thoughts?|reflection)"
     r"|i (?:have )?changed? my (?:mind|answer|move|choice))",
     re.IGNORECASE,

@@ -10,12 +10,15 @@ import re
 from collections.abc import Sequence
 
 from syllogos.text.replies.labels import WORDS, plainly
-from syllogos.text.replies.words import CONDITIONS, INTRODUCING, REPORTS
+from syllogos.text.replies.words import CONDITIONS, INTRODUCING, OPEN_ENDS
 
 REACH = 300
 """Characters before an answer, on its line or on the one before, that are read."""
-IN_FORM = re.compile(r"\bin (?:[a-z]{1,12} ){0,4}(?:format|form)\b")
-"""How an answer is given, which a bare "format:" does not say."""
+IN_FORM = re.compile(
+    r"\bin (?:[a-z]{1,12} ){0,4}(?:format|form)\b"
+    r"|\b(?:that |which |as )?you (?:have )?(?:asked(?: for)?|requested|wanted|want|need)\b"
+)
+"""How an answer is given or wanted, which a bare "format:" does not say."""
 SENTENCE_END = re.compile(r"[.!?][\"'”’)*_]{0,3}(?=\s|$)")
 CLAUSE_END = re.compile(r"[,;:–—]|\s-\s")
 KNOWN_TAG = re.compile(
@@ -94,4 +97,5 @@ def _heading_allows(text: str, start: int, labels: Sequence[str]) -> bool:
     if bare.endswith((":", "：")):
         return not _entry(line) and _introduces(_words_before(bare[:-1]), labels)
     words = WORDS.findall(plainly(bare).casefold())
-    return blank or bare.endswith((".", "!", "?")) or not (words and words[-1] in REPORTS)
+    finished = blank or bare.endswith((".", "!", "?")) or not (words and words[-1] in OPEN_ENDS)
+    return finished or _introduces(_words_before(bare), labels)

@@ -20,12 +20,14 @@ TAG = re.compile(
     rf"<(?P<closing>/?)[ ]?(?:[a-z]{{1,10}}:)?(?P<angle>{NAMES})(?:[ \t\n/][^<>]{{0,200}})?>"
     rf"|^[ \t]{{0,20}}\[(?P<square>{NAMES})\]"
     rf"|\[/(?P<square_end>{NAMES})\]"
-    r"|(?P<begin>◁think▷|<\|(?:begin_of_thought|start_thinking|thinking|think)\|>|<unused94>|<\|channel>)"
-    r"|(?P<finish>◁/think▷|<\|(?:end_of_thought|end_thinking|/thinking|/think)\|>|<unused95>|<channel\|>)",
+    r"|(?P<begin>◁think▷|<\|(?:begin_of_thought|start_thinking|thinking|think)\|>|<unused94>|<\|channel>|<!--)"
+    r"|(?P<finish>◁/think▷|<\|(?:end_of_thought|end_thinking|/thinking|/think)\|>|<unused95>|<channel\|>|-->)",
     re.IGNORECASE | re.MULTILINE,
 )
 TOKEN = "token"
 """The one name of all special tokens around thoughts."""
+COMMENT = "comment"
+"""The name of what HTML does not show; the end of one alone is an arrow."""
 
 BEGINS = re.compile(
     r"\s*+(?:<bos>|<\|(?:begin_of_text|startoftext|assistant)\|>|<\|im_start\|>(?:assistant)?"
@@ -123,7 +125,7 @@ def _untagged(text: str) -> tuple[str, str]:
     at, looked = 0, False
     for tag in TAG.finditer(text):
         name, closes = _named(tag)
-        if not name or (closes and open_tags and not times[name]):
+        if not name or (closes and not times[name] and (open_tags or name == COMMENT)):
             continue
         piece, at = text[at : tag.start()], tag.end()
         if not closes:
@@ -153,7 +155,7 @@ def _untagged(text: str) -> tuple[str, str]:
 def _named(tag: re.Match[str]) -> tuple[str, bool]:
     """The name of a tag, and whether it closes; no name of one that is empty by itself."""
     if tag["begin"] or tag["finish"]:
-        return TOKEN, bool(tag["finish"])
+        return (COMMENT if tag[0] in ("<!--", "-->") else TOKEN), bool(tag["finish"])
     if tag["angle"] and tag[0].endswith("/>"):
         return "", False
     name = tag["angle"] or tag["square"] or tag["square_end"]

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 INTRODUCING = frozenset({
     "a", "above", "action", "after", "all", "am", "an", "analysis", "and", "answer", "answers", "are",
-    "as", "based", "be", "below", "best", "by", "certainly", "choice", "choose", "choosing", "chosen",
-    "conclude", "concluding", "conclusion", "considerations", "decide", "decided", "decision",
-    "dominant", "final", "finally", "find", "following", "follows", "for", "give", "given", "giving",
-    "go", "going", "great", "hence", "here", "i", "in", "is", "it", "json", "let", "ll", "m", "me",
-    "move", "must", "my", "now", "number", "object", "of", "ok", "okay", "on", "optimal", "option",
-    "our", "output", "own", "payoffs", "pick", "picking", "play", "playing", "please", "provide",
-    "provided", "rational", "reasoning", "reply", "requested", "required", "response", "result",
-    "return", "s", "select", "selected", "selecting", "selection", "shall", "so", "step", "strategy",
-    "submit", "submitting", "summary", "sure", "that", "the", "then", "therefore", "these", "this",
-    "thus", "to", "us", "valid", "vote", "we", "which", "will", "with", "yes",
+    "as", "based", "be", "below", "best", "by", "careful", "certainly", "choice", "choose", "choosing",
+    "chosen", "conclude", "concluding", "conclusion", "consideration", "considerations", "considering",
+    "decide", "decided", "decision", "deliberation", "dominant", "everything", "expected", "final",
+    "finally", "find", "following", "follows", "for", "game", "give", "given", "giving", "go", "going",
+    "great", "hence", "here", "i", "in", "is", "it", "json", "let", "ll", "m", "maximise", "maximize",
+    "me", "minimise", "minimize", "move", "must", "my", "now", "number", "object", "of", "ok", "okay",
+    "on", "optimal", "option", "our", "output", "own", "payoff", "payoffs", "pick", "picking", "play",
+    "playing", "please", "provide", "provided", "rational", "reasoning", "reflection", "reply",
+    "requested", "required", "response", "result", "return", "risk", "s", "score", "select", "selected",
+    "selecting", "selection", "shall", "so", "step", "strategy", "submit", "submitting", "summary",
+    "sure", "that", "the", "then", "theoretic", "theory", "therefore", "these", "thinking", "this",
+    "thought", "thus", "to", "us", "valid", "vote", "we", "weighing", "which", "will", "with", "yes",
 })  # fmt: skip
 """What a sentence may consist of that only says that the writer's answer comes."""
 CONDITIONS = frozenset({
@@ -21,12 +23,13 @@ CONDITIONS = frozenset({
     "whenever", "would",
 })  # fmt: skip
 """What makes a sentence one about a case."""
-REPORTS = frozenset({
-    "answered", "answers", "chooses", "chose", "example", "format", "instance", "like", "played",
-    "plays", "quote", "quotes", "replied", "replies", "reply", "said", "say", "says", "sends", "sent",
-    "tells", "told", "write", "writes", "wrote",
+OPEN_ENDS = frozenset({
+    "answered", "answers", "are", "be", "choose", "chooses", "chose", "do", "example", "format",
+    "instance", "is", "like", "make", "never", "not", "pick", "play", "played", "plays", "quote",
+    "quotes", "replied", "replies", "reply", "said", "say", "says", "select", "send", "sends", "sent",
+    "tells", "to", "told", "was", "with", "write", "writes", "wrote",
 })  # fmt: skip
-"""A line that ends with one of these introduces what somebody says, or a pattern."""
+"""A line that ends with one of these goes on in the next one: what somebody says or does, or a pattern."""
 DOUBTS = frozenset({
     "actually", "but", "hmm", "if", "instead", "no", "not", "or", "rather", "should", "sorry", "wait",
 })  # fmt: skip
