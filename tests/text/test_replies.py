@@ -227,9 +227,11 @@ REPORTED = st.sampled_from(
     [
         "Bob's move: {}", "- Bob's move: {}", "> MOVE: {}", '> {{"move": "{}"}}', "If I said MOVE: {} I would lose.",
         'Bob said: {{"move": "{}"}}', '"MOVE: {}" is what he wrote.', "They play {}.", "I would rather {}, perhaps.",
-        "| {} | 3 |", '{{"player": "Bob", "move": "{}"}}', "Last round it was {}", "- {}", "1. {}", "Payoff of {}: 5",
+        "| {} | 3 |", '{{"player": "Bob", "move": "{}"}}', "Last round it was {}", "- {}", "1. {} or not", "Payoff of {}: 5",
         'An answer such as {{"move": "{}"}} would be wrong.', "For example:\nMOVE: {}", "Bob wrote:\n\n```\nMOVE: {}\n```",
-        "What if MOVE: {}?", "Not {}!", "~~MOVE: {}~~", "Bob plays {{{}}}", "He expects [{}]",
+        "What if MOVE: {}?", "Not {}!", "~~MOVE: {}~~", 'He wrote this.\n"""\nMOVE: {}\n"""',
+        'Option A:\n{{"move": "{}"}}', 'Here is what I will not do:\n{{"move": "{}"}}', "<!-- MOVE: {} -->",
+        "<!--\n{{\"move\": \"{}\"}}\n-->", 'Bob: {{"move": "{}"}}', "Nobody should ever play\nMOVE: {}", "Bob plays {{{}}}", "He expects [{}]",
     ]
 )  # fmt: skip
 THOUGHT = st.sampled_from(

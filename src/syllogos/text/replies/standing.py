@@ -19,6 +19,8 @@ IN_FORM = re.compile(
     r"|\b(?:that |which |as )?you (?:have )?(?:asked(?: for)?|requested|wanted|want|need)\b"
 )
 """How an answer is given or wanted, which a bare "format:" does not say."""
+ENTRY_NAME = re.compile(r"\b(?:option|choice|answer|move|case|plan) [a-z0-9]$")
+"""A heading of one of several."""
 SENTENCE_END = re.compile(r"[.!?][\"'”’)*_]{0,3}(?=\s|$)")
 CLAUSE_END = re.compile(r"[,;:–—]|\s-\s")
 KNOWN_TAG = re.compile(
@@ -28,6 +30,7 @@ KNOWN_TAG = re.compile(
     re.IGNORECASE,
 )
 MARKS = " \t\r`*_#[]()\"'“”‘’~$"
+QUOTES = " \t\r\"'\u201c\u201d"
 FENCE_LINE = re.compile(r"[ \t]{0,40}(?:```|~~~)[ \t]{0,5}[\w+-]{0,20}[ \t]{0,40}")
 NAMED_TOOL = re.compile(r"[a-z_]{1,40}(?=\[ARGS\])", re.IGNORECASE)
 
@@ -76,6 +79,8 @@ def _introduces(sentence: str, labels: Sequence[str]) -> bool:
     bare = plainly(sentence).casefold().rstrip(MARKS + ":,")
     if CONDITIONS & set(WORDS.findall(bare)):
         return False
+    if ENTRY_NAME.search(bare):
+        return False
     clause = IN_FORM.sub(" ", CLAUSE_END.split(bare)[-1])
     own = {word for label in labels for word in WORDS.findall(plainly(label).casefold())}
     return all(word in INTRODUCING or word in own for word in WORDS.findall(clause))
@@ -87,6 +92,8 @@ def _heading_allows(text: str, start: int, labels: Sequence[str]) -> bool:
     while end > 0:
         begin = text.rfind("\n", 0, end) + 1
         line = text[max(begin, end - REACH) : end]
+        if line.strip() and not line.strip(QUOTES):
+            return False
         if not is_mark(line):
             break
         blank = blank or not line.strip()
