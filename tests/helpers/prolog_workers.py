@@ -20,7 +20,7 @@ class Desk:
     """A solver with an event loop of its own."""
 
     def __init__(self, **config: object) -> None:
-        self.solver: Swipl = make(**{"isolation": ISOLATION, "workers": 1, **config})  # type: ignore[arg-type]
+        self.solver: Swipl = make(**{"isolation": ISOLATION, "workers": 1, "wall": 60.0, **config})  # type: ignore[arg-type]
         self.runner = asyncio.Runner()
 
     def ask(self, query: PrologQuery, steps: int = 1_000_000) -> Verdict[Answers]:

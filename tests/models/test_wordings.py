@@ -332,7 +332,7 @@ def test_cb35_the_tokens_of_thoughts_are_billed(usage: Any, out: int | None) -> 
         ({"finish_reason": "tool_calls", "message": {"content": None, "tool_calls": [
             {"type": "function", "function": {"name": "json", "arguments": '{"move": "defect"}'}}]}}, '{"move": "defect"}'),
         ({"message": {"function_call": {"name": "f", "arguments": '{"move": "defect"}'}}}, '{"move": "defect"}'),
-        ({"message": {"tool_calls": [{"function": {"arguments": "{}"}}, {"function": {"arguments": "{}"}}]}}, ""),
+        ({"message": {"tool_calls": [{"function": {"arguments": "{}"}}, {"function": {"arguments": "{}"}}]}}, "{}\n{}"),
     ],
     ids=["cb17", "cb17-empty", "cb18", "cb18-older", "cb18-two"],
 )  # fmt: skip

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, get_args
 
 from syllogos.contract import Fault, Finish, Message, Reply, total
+from syllogos.text.replies import call_arguments, split_thoughts
 
 CHARACTERS_PER_TOKEN = 4
 TOKENS_PER_MESSAGE = 4
@@ -69,20 +69,20 @@ def completion(body: object) -> Completion | None:
             return None
         message = {}
     word = brief(string(choice.get("finish_reason")) or string(choice.get("native_finish_reason")))
-    said, thought = split_thoughts(plain(message.get("content")))
+    parts = split_thoughts(plain(message.get("content")))
     aside = message.get("reasoning_content") or message.get("reasoning")
     usage = rest.get("usage")
     tokens_out = billed_out(usage)
     details = usage.get("completion_tokens_details") if isinstance(usage, Mapping) else None
     return Completion(
-        text=said or called(message),
-        reasoning=string(aside) or thought,
+        text=parts.said or string(call_arguments(message)),
+        reasoning=string(aside) or parts.thoughts,
         refusal=string(message.get("refusal")),
         finish=finish_of(word),
         finish_said=word,
         # No request is of no tokens, nor a reply with a text: a server that says so counts nothing.
         tokens_in=count(usage, "prompt_tokens", "input_tokens") or None,
-        tokens_out=None if tokens_out == 0 and said else tokens_out,
+        tokens_out=None if tokens_out == 0 and parts.said else tokens_out,
         tokens_reasoning=count(details, "reasoning_tokens"),
         model=brief(string(rest.get("model"))),
     )
@@ -111,17 +111,6 @@ def withheld(body: Mapping[Any, Any]) -> bool:
     return any(isinstance(result, Mapping) and result.get("filtered") is True for result in results)
 
 
-def called(message: Mapping[str, object]) -> str:
-    """The arguments of the one call in which a model gave its answer; nothing where there are several."""
-    calls = message.get("tool_calls") or [{"function": message.get("function_call")}]
-    match calls:
-        case [{"function": {"arguments": str(arguments)}}]:
-            return string(arguments)
-        case [{"function": {"arguments": dict(arguments)}}]:
-            return json.dumps(arguments)
-    return ""
-
-
 def billed_out(usage: object) -> int | None:
     """The tokens of a reply, those of its thoughts with it, which some servers count apart from it.
 
@@ -147,25 +136,6 @@ def plain(content: object) -> str:
     """The text of a ``content`` field: a string, null, or a list of typed parts."""
     rows = content if isinstance(content, list) else [{"text": content}]
     return "".join(string(row.get("text")) for row in rows if isinstance(row, Mapping))
-
-
-def split_thoughts(text: str) -> tuple[str, str]:
-    """Text and reasoning of a reply that thinks aloud in ``<think>`` before it answers.
-
-    The opening tag may be missing: some chat templates put it into the prompt.
-
-    >>> split_thoughts("<think>B pays more.</think> B")
-    ('B', 'B pays more.')
-    >>> split_thoughts("<think>still going")
-    ('', 'still going')
-    """
-    head, closed, tail = text.partition("</think>")
-    before, opened, inside = head.partition("<think>")
-    if opened and not before.strip():
-        return tail.strip(), inside.strip()
-    if closed and not opened:
-        return tail.strip(), head.strip()
-    return text, ""
 
 
 def judge(said: Completion, messages: Sequence[Message], paid: Sequence[Completion]) -> Reply | Fault:

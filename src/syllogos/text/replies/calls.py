@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from syllogos.text.plain import canonical
 from syllogos.text.replies.strict import whole_object
 from syllogos.text.replies.words import CARRIERS
 
@@ -29,7 +30,11 @@ def call_arguments(message: Mapping[str, Any]) -> str:
     texts = (
         one.get("arguments") for one in [*made, message.get("function_call")] if isinstance(one, Mapping)
     )
-    return "\n".join(text.strip() for text in texts if isinstance(text, str))
+    return "\n".join(_written(text) for text in texts if isinstance(text, str | dict))
+
+
+def _written(arguments: str | dict[str, Any]) -> str:
+    return arguments.strip() if isinstance(arguments, str) else canonical(arguments)
 
 
 def carried(value: object, depth: int = 0) -> Iterator[dict[str, Any]]:
