@@ -8,11 +8,12 @@ from typing import Any
 
 from syllogos import plugins
 from syllogos.errors import InputError, unknown
-from syllogos.gametheory.catalog import GAMES
+from syllogos.gametheory.catalog import GAMES, TITLES
 from syllogos.gametheory.files import form_of
 from syllogos.gametheory.normal_form import NormalForm
 from syllogos.text.files import named_file, read_source, there
 from syllogos.text.source import Source
+from syllogos.text.spelling import meant
 
 FORMAL, OF_FILE = "prolog_game", "of_file"
 """The plugin of games that files define, and what of it tells whether a file is one."""
@@ -31,10 +32,13 @@ def game_named(
         InputError: nobody knows the name, or a file cannot be read.
     """
     config = {key: placed(value, folder) for key, value in config.items()}
-    if not isinstance(name, str) or ".py:" in name or name.replace("-", "_") in plugins.names("games"):
+    if not isinstance(name, str) or ".py:" in name:
         return name, config
-    if name in GAMES:
-        return "normal_form", {"payoffs": name, **config}
+    known = meant("game", name, dict.fromkeys((*plugins.names("games"), *GAMES)), TITLES)
+    if known in GAMES:
+        return "normal_form", {"payoffs": known, **config}
+    if known is not None:
+        return known, config
     if name.endswith(".json"):
         source = read_source(folder / name)
         return _formal(source, config) or ("normal_form", {"payoffs": source, **config})

@@ -22,13 +22,16 @@ from importlib.metadata import EntryPoint, entry_points, requires
 from importlib.util import module_from_spec
 from math import isfinite
 from pathlib import Path
+from traceback import extract_tb
 from types import CodeType, ModuleType
 from typing import Any, TypeVar, get_type_hints
 
 from pydantic import TypeAdapter, ValidationError
 
-from syllogos.errors import InputError, under, unknown
+from syllogos.errors import InputError, SyllogosError, under, unknown
 from syllogos.plugins.folders import files, first_line, module
+from syllogos.text.spelling import meant
+from syllogos.text.visible import one_line
 from syllogos.text.whole_file import read_whole
 
 Make = Callable[..., Any]
@@ -105,12 +108,12 @@ def find(kind: str, name: str | object) -> Plugin:
         return Plugin(kind, label(name), name if callable(name) else lambda *_given, **_config: name)
     if ".py:" in name:
         return _from_file(kind, name)
-    own = name.replace("-", "_")
+    entries = _entries(kind)
+    own = meant(kind.removesuffix("s"), name, dict.fromkeys((*files(kind), *entries)))
     if own in files(kind):
         return Plugin(kind, own, _callable(getattr(module(kind, own), ENTRY.get(kind, "make"), None), name))
-    entries = _entries(kind)
-    if name in entries:
-        return Plugin(kind, name, _callable(_load(entries[name], name), name))
+    if own in entries:
+        return Plugin(kind, own, _callable(_load(entries[own], name), name))
     if name.endswith(".py"):
         raise InputError(f"{name}: add the name of the {kind.removesuffix('s')} in it, such as {name}:make")
     raise unknown(kind.removesuffix("s"), name, names(kind))
@@ -336,12 +339,27 @@ def _execute(path: Path, source: bytes, name: str) -> ModuleType:
     try:
         loader.exec_module(module)
         whole = True
-    except (SyntaxError, ImportError, NameError, RecursionError, MemoryError, UnicodeError) as error:
-        line = getattr(error, "lineno", None)
-        raise InputError(f"{path}{f':{line}' if line else ''}: {error}") from error
+    except SyllogosError:
+        raise
+    except Exception as error:
+        said = one_line(str(error)) if isinstance(error, SyntaxError | ImportError) else _raised(error)
+        raise InputError(said, file=str(path), line=_line_of(error, path)) from error
     except SystemExit as error:
         raise InputError(f"{path}: it ends the program when it is imported (exit {error.code})") from error
     finally:
         if not whole:
             del sys.modules[name]
     return module
+
+
+def _raised(error: Exception) -> str:
+    said = one_line(str(error))
+    return f"it raises {type(error).__name__} when it is imported{f': {said}' if said else ''}"
+
+
+def _line_of(error: Exception, path: Path) -> int | None:
+    """The line of the file at which an error arose: where it cannot be read, or the last one that ran."""
+    if isinstance(error, SyntaxError):
+        return error.lineno
+    ran = (at.lineno for at in reversed(extract_tb(error.__traceback__)) if at.filename == str(path))
+    return next(ran, None)
