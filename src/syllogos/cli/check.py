@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from syllogos import api
+from syllogos.cli._exits import TEXT, FailOn, fail, failing
 from syllogos.cli._options import Json, Patience, print_json
 from syllogos.cli._say import quoted, say, tell
 from syllogos.errors import InputError
@@ -30,6 +31,7 @@ def make(
     html: Annotated[Path | None, typer.Option(help="Write the marked text as a page")] = None,
     original: Annotated[bool, typer.Option("--original", help="With the original system's filters")] = False,
     patience: Patience = 5.0,
+    fail_on: FailOn = "",
     json: Json = False,
 ) -> None:
     """Check what a text claims about a game's payoffs.
@@ -43,6 +45,7 @@ def make(
 
         syllogos check - --game game.json --translator both --model openai/gpt-4o-mini
     """
+    wrong = failing(fail_on, TEXT)
     text = _read(reasoning)
     checked = api.check(
         text.text, game, translator, model, player=player, patience=patience, original=original
@@ -54,6 +57,7 @@ def make(
         print_json(api.checked_json(checked))
     else:
         _show(text.text, checked)
+    fail(checked.status, wrong)
 
 
 def _read(name: str) -> Source:

@@ -9,9 +9,10 @@ import typer
 from rich.markdown import Markdown
 
 from syllogos import api
-from syllogos.cli._console import console
+from syllogos.cli._console import console, on_terminal
+from syllogos.cli._exits import FORMAL, FailOn, fail, failing
 from syllogos.cli._options import Json, Patience, print_json
-from syllogos.cli._say import say
+from syllogos.cli._say import say, tell
 from syllogos.text.files import read_source
 from syllogos.text.source import Source
 
@@ -32,6 +33,7 @@ def make(
     steps: Annotated[int, typer.Option(min=1, help="Inferences that a program may take")] = 1_000_000,
     attempts: Annotated[int, typer.Option(min=1, max=1_000, help="How often a model may try")] = 5,
     patience: Patience = 5.0,
+    fail_on: FailOn = "",
     json: Json = False,
 ) -> None:
     """Make a game of a description: NAME.json or NAME.pl, which `syllogos play` plays, and a report.
@@ -44,6 +46,7 @@ def make(
 
         syllogos formalize description.txt --author game.pl --payoffs expected.json
     """
+    wrong = failing(fail_on, FORMAL)
     by = read_source(Path(author)) if Path(author).suffix in (".pl", ".json") else author
     files = [
         description,
@@ -62,5 +65,8 @@ def make(
         say(f"game: {written.game}")
     if json:
         print_json(api.formal_json(formal, str(written.game or "")))
-    else:
+    elif on_terminal():
         console().print(Markdown(api.formal_markdown(formal), hyperlinks=False))
+    else:
+        tell(api.formal_markdown(formal).rstrip())
+    fail(formal.status, wrong)

@@ -39,7 +39,7 @@ def make(
     """
     seats = words(agents)
     watcher = Watcher(seats, quiet=json)
-    with interruptible():
+    with interruptible(out):
         record = api.play(
             game, seats, words(model), seed=seed, patience=patience, out=out, say=say, watch=watcher.see,
             settings=settings(set_),

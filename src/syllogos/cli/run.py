@@ -58,7 +58,7 @@ def make(
         return
     if out is None:
         raise InputError("give a folder for the run: --out runs/NAME (or --dry-run)")
-    with interruptible():
+    with interruptible(out):
         ended = api.go_on(
             plan, out, workers=workers, patience=patience, restart_changed=restart_changed, say=say,
             beside=lambda: progress(out),

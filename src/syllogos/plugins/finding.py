@@ -109,7 +109,7 @@ def find(kind: str, name: str | object) -> Plugin:
     if ".py:" in name:
         return _from_file(kind, name)
     entries = _entries(kind)
-    own = meant(kind.removesuffix("s"), name, dict.fromkeys((*files(kind), *entries)))
+    own = meant(kind.removesuffix("s"), name, dict.fromkeys((*files(kind), *entries))) or ""
     if own in files(kind):
         return Plugin(kind, own, _callable(getattr(module(kind, own), ENTRY.get(kind, "make"), None), name))
     if own in entries:
