@@ -32,7 +32,9 @@ if TYPE_CHECKING:
     from syllogos.formalization.formalizing import formalize
     from syllogos.formalization.page import formal_json, formal_markdown
     from syllogos.formalization.writing import folder_for, write_formal
+    from syllogos.match.stand_in import rules_line, rules_of
     from syllogos.metrics.table import shown
+    from syllogos.metrics.unmade import moves_in
     from syllogos.payoffs.checking import check
     from syllogos.payoffs.page import checked_html, checked_json
     from syllogos.plugins.finding import label
@@ -62,6 +64,7 @@ __all__ = [
     "load",
     "machine",
     "merge",
+    "moves_in",
     "numeric",
     "parse_log",
     "planned",
@@ -69,6 +72,8 @@ __all__ = [
     "reason_of",
     "replay",
     "report",
+    "rules_line",
+    "rules_of",
     "run",
     "set_up",
     "show",
@@ -94,7 +99,9 @@ HOMES = {
     "formalization.formalizing": ("formalize",),
     "formalization.page": ("formal_json", "formal_markdown"),
     "formalization.writing": ("folder_for", "write_formal"),
+    "match.stand_in": ("rules_line", "rules_of"),
     "metrics.table": ("shown",),
+    "metrics.unmade": ("moves_in",),
     "payoffs.checking": ("check",),
     "payoffs.page": ("checked_html", "checked_json"),
     "plugins.finding": ("label",),

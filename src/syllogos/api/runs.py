@@ -13,6 +13,7 @@ from syllogos.experiment.experiment import Experiment, begin, read_experiment
 from syllogos.experiment.merge import Merged, sharded
 from syllogos.experiment.merge import merge as merge_stores
 from syllogos.match.engine import Ended, Run, Settings, run_now
+from syllogos.match.stand_in import rules_line, rules_of
 from syllogos.metrics.summary import SummaryCell, summary
 from syllogos.reporting.build import Report, replay_page, write_report
 from syllogos.reporting.choose import MOST
@@ -90,6 +91,8 @@ def go_on(
         begin(experiment, store, plan.places)
         limits, cache = experiment.limits, experiment.cache
         settings = Settings(workers, patience, limits, restart_changed, cache, say)
+        games = f"{len(experiment.matches):,} game{'' if len(experiment.matches) == 1 else 's'}"
+        say(f"{experiment.name}: {games}; {rules_line(rules_of(experiment.matches))}")
         with beside():
             return run_now(Run(experiment.matches, store, settings).go())
 

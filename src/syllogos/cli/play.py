@@ -9,8 +9,9 @@ from typing import Annotated
 import typer
 
 from syllogos import api
+from syllogos.cli._exits import SILENT
 from syllogos.cli._options import Json, Patience, interruptible, print_json
-from syllogos.cli._say import say
+from syllogos.cli._say import say, warn
 from syllogos.cli._watch import Watcher
 from syllogos.errors import InputError
 
@@ -44,13 +45,16 @@ def make(
             game, seats, words(model), seed=seed, patience=patience, out=out, say=say, watch=watcher.see,
             settings=settings(set_),
         )  # fmt: skip
+    moves = api.moves_in(record, watcher.names)
     if json:
-        print_json(record.to_json())
-        return
-    if record.outcome:
-        watcher.end(record.outcome)
-    if out:
+        print_json({**record.to_json(), "moves": moves.to_json(), "on_invalid": watcher.rules})
+    else:
+        watcher.end(record.outcome, moves.line)
+    if out and not json:
         say(f"{'' if watcher.saw else 'played before; '}kept in {out}: syllogos report {out}")
+    warn(moves)
+    if moves.silent:
+        raise typer.Exit(SILENT)
 
 
 def settings(pairs: list[str] | None) -> dict[str, object]:
