@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from syllogos.api.environment import machine, set_up
-    from syllogos.api.names import listed
+    from syllogos.api.names import described, listed
     from syllogos.api.playing import in_words, play
     from syllogos.api.replaying import replay
     from syllogos.api.runs import (
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         show,
         status,
     )
+    from syllogos.api.settings import AgentSetting, model_named, placed_by_environment, with_settings
     from syllogos.clue.belief import belief_json
     from syllogos.clue.deducing import Mode, ShowModel, deduce, reason_of, suggestions
     from syllogos.clue.log.read import Draft, parse_log, write
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "MOST_REPLAYS",
+    "AgentSetting",
     "Draft",
     "Fault",
     "Mode",
@@ -51,6 +53,7 @@ __all__ = [
     "checked_html",
     "checked_json",
     "deduce",
+    "described",
     "export",
     "folder_for",
     "following",
@@ -64,9 +67,11 @@ __all__ = [
     "load",
     "machine",
     "merge",
+    "model_named",
     "moves_in",
     "numeric",
     "parse_log",
+    "placed_by_environment",
     "planned",
     "play",
     "reason_of",
@@ -80,18 +85,20 @@ __all__ = [
     "shown",
     "status",
     "suggestions",
+    "with_settings",
     "write",
     "write_formal",
 ]
 HOMES = {
     "api.environment": ("machine", "set_up"),
-    "api.names": ("listed",),
+    "api.names": ("described", "listed"),
     "api.playing": ("in_words", "play"),
     "api.replaying": ("replay",),
     "api.runs": (
         *("MOST_REPLAYS", "export", "following", "go_on", "load", "merge", "planned", "report", "run"),
         *("show", "status"),
     ),
+    "api.settings": ("AgentSetting", "model_named", "placed_by_environment", "with_settings"),
     "clue.belief": ("belief_json",),
     "clue.deducing": ("Mode", "ShowModel", "deduce", "reason_of", "suggestions"),
     "clue.log.read": ("Draft", "parse_log", "write"),

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from syllogos import plugins
-from syllogos.contract import Embedding, Log, Model
-from syllogos.experiment.experiment import single
+from syllogos.contract import Embedding, Log
+from syllogos.experiment.experiment import ModelNamed, single
 from syllogos.match.engine import play_match
 from syllogos.match.loop import Turns
 from syllogos.match.match import Match
@@ -23,7 +23,7 @@ WatchMatch = Callable[[Match, Log, Turns], None]
 def play(
     game: str | object,
     agents: Sequence[str | object],
-    model: str | Model | Sequence[str | Mapping[str, str] | Model] = (),
+    model: ModelNamed | Sequence[ModelNamed] = (),
     *,
     seed: int = 0,
     patience: float = 5.0,
@@ -39,8 +39,10 @@ def play(
 
     Args:
         game: ``"pd"``, a plugin, ``"game.json"``, ``"path.py:Name"``, a table of payoffs, or an object.
-        agents: one per seat, names or ``make(desk, seat)`` callables.
-        model: one for all seats, or one per seat: ``"provider/name"``, a table by role, or an object.
+        agents: one per seat: names, tables with settings such as ``{"agent": "lelma", "attempts": 2}``, or
+            ``make(desk, seat)`` callables.
+        model: one for all seats, or one per seat: ``"provider/name"``, a table such as ``{"model":
+            "openai/x", "base_url": "http://localhost:8000/v1"}``, a table of such by role, or an object.
         seed: the seed of all chance in the game.
         patience: seconds to wait for a model that does not answer.
         solvers: solvers by the names that agents ask for: a table ``{"solver": "swipl", "steps": 100_000,

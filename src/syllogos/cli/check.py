@@ -11,6 +11,7 @@ import typer
 
 from syllogos import api
 from syllogos.cli._exits import TEXT, FailOn, fail, failing
+from syllogos.cli._models import BaseUrl, ModelSet, chosen_model
 from syllogos.cli._options import Json, Patience, print_json
 from syllogos.cli._say import quoted, say, tell
 from syllogos.errors import InputError
@@ -27,6 +28,8 @@ def make(
     game: Annotated[str, typer.Option(help="pd, hd, sh, bs, mp, rps, or game.json")],
     translator: Annotated[str, typer.Option(help="rules, model, or both")] = "rules",
     model: Annotated[str | None, typer.Option(help="The model that translates")] = None,
+    base_url: BaseUrl = None,
+    model_set: ModelSet = None,
     player: Annotated[int, typer.Option(min=1, max=1_000, help="Which player says I (1 is the first)")] = 1,
     html: Annotated[Path | None, typer.Option(help="Write the marked text as a page")] = None,
     original: Annotated[bool, typer.Option("--original", help="With the original system's filters")] = False,
@@ -47,8 +50,9 @@ def make(
     """
     wrong = failing(fail_on, TEXT)
     text = _read(reasoning)
+    named = chosen_model(model, base_url, model_set)
     checked = api.check(
-        text.text, game, translator, model, player=player, patience=patience, original=original
+        text.text, game, translator, named, player=player, patience=patience, original=original
     )
     if html:
         write_whole(html, api.checked_html(text, checked))

@@ -15,6 +15,10 @@ from syllogos.text.files import named_file, read_source, there
 from syllogos.text.source import Source
 from syllogos.text.spelling import meant
 
+NAMED = ("kind", "agent")
+"""Keys of a table that may name an agent; where both stand, ``agent`` is a setting of the agent."""
+
+
 FORMAL, OF_FILE = "prolog_game", "of_file"
 """The plugin of games that files define, and what of it tells whether a file is one."""
 
@@ -47,6 +51,26 @@ def game_named(
     if name.endswith(".py"):
         raise InputError(f"{name}: add the game's name in the file, such as {name}:make")
     raise unknown("game", name, [*plugins.names("games"), *GAMES])
+
+
+def named_agent(agent: str | Mapping[str, object] | object) -> tuple[str | object, dict[str, object]]:
+    """The name (or the object) of an agent, and its settings.
+
+    Raises:
+        InputError: a table that names no agent.
+
+    >>> named_agent({"agent": "lelma", "translator": "both"})
+    ('lelma', {'translator': 'both'})
+    """
+    if agent is None or agent == "":
+        raise InputError("an agent is a name, a table or an object, not nothing; see `syllogos list agents`")
+    if not isinstance(agent, Mapping):
+        return agent, {}
+    table = {str(key): value for key, value in agent.items()}
+    key = next((key for key in NAMED if key in table), None)
+    if key is None:
+        raise InputError(f'the table of an agent names it: {{"agent": "lelma", ...}}, not {dict(agent)!r}')
+    return table.pop(key), table
 
 
 def normal_form_named(game: str | NormalForm | Mapping[str, object], folder: Path = Path()) -> NormalForm:

@@ -15,13 +15,16 @@ if TYPE_CHECKING:
         events_of,
         find,
         fingerprint,
+        hints_of,
         label,
         load,
         names,
         needs_extra,
         prompts_of,
         roles_of,
+        settings_of,
         summary,
+        takes,
         uses,
     )
 
@@ -34,13 +37,16 @@ __all__ = [
     "events_of",
     "find",
     "fingerprint",
+    "hints_of",
     "label",
     "load",
     "names",
     "needs_extra",
     "prompts_of",
     "roles_of",
+    "settings_of",
     "summary",
+    "takes",
     "uses",
 ]
 

@@ -179,6 +179,24 @@ def configure(
     return converted
 
 
+def settings_of(make: Make, *, given: int = 0) -> dict[str, inspect.Parameter]:
+    """The settings that a plugin takes, by name; ``given`` leading parameters are the caller's."""
+    takes = _takes if isinstance(make, Hashable) else _takes.__wrapped__
+    return {parameter.name: parameter for parameter in takes(make)[0][given:]}
+
+
+def hints_of(make: Make) -> dict[str, Any]:
+    """The types of a plugin's settings, by name."""
+    takes = _takes if isinstance(make, Hashable) else _takes.__wrapped__
+    return {name: reader.hint for name, reader in takes(make)[1].items()}
+
+
+def takes(settings: Mapping[str, inspect.Parameter], key: str) -> bool:
+    """Whether ``key`` is one of a plugin's settings, or whether it takes any."""
+    named = [p.name for p in settings.values() if p.kind not in (p.VAR_KEYWORD, p.VAR_POSITIONAL)]
+    return key in named or any(p.kind is p.VAR_KEYWORD for p in settings.values())
+
+
 @lru_cache(maxsize=256)
 def _takes(make: Make) -> tuple[list[inspect.Parameter], Mapping[str, _Reader]]:
     """The parameters of ``make``, and a reader of each that is annotated: the same for every game."""
