@@ -83,6 +83,8 @@ def agent_settings(pairs: list[str] | None) -> list[api.AgentSetting]:
 def by_seat(model: str | None, base_url: str | None, model_set: list[str] | None) -> list[Any]:
     """The models of the seats: a list, or one table by role for all of them."""
     named = words(model)
+    if not named:
+        chosen_model(None, base_url, model_set)
     parts = [word.partition("=") for word in named]
     if named and all(mark and "/" not in role for role, mark, _ in parts):
         return [{role: chosen_model(name, base_url, model_set) for role, _, name in parts}]

@@ -38,6 +38,8 @@ Make = Callable[..., Any]
 F = TypeVar("F", bound=Callable[..., Any])
 ENTRY = {"replays": "replay"}
 """What the modules of a kind call their callable; ``make`` where nothing is said."""
+DOES = {"games": "step", "agents": "act", "models": "complete", "judges": "review", "embeddings": "embed"}
+"""What an object of a kind can do, where it is no callable that makes one."""
 MOST_CODE = 2**20
 """Bytes of the file of a plugin."""
 
@@ -105,6 +107,7 @@ def find(kind: str, name: str | object) -> Plugin:
     if isinstance(name, Plugin):
         return name
     if not isinstance(name, str):
+        _fits(kind, name)
         return Plugin(kind, label(name), name if callable(name) else lambda *_given, **_config: name)
     if ".py:" in name:
         return _from_file(kind, name)
@@ -117,6 +120,17 @@ def find(kind: str, name: str | object) -> Plugin:
     if name.endswith(".py"):
         raise InputError(f"{name}: add the name of the {kind.removesuffix('s')} in it, such as {name}:make")
     raise unknown(kind.removesuffix("s"), name, names(kind))
+
+
+def _fits(kind: str, one: object) -> None:
+    """Refuse an object that can be no plugin of its kind: it makes none and does nothing of what one does."""
+    does = DOES.get(kind)
+    if does is None or callable(one) or hasattr(one, does):
+        return
+    single = kind.removesuffix("s")
+    raise InputError(
+        f"{one!r} is no {single}: give a name (see `syllogos list {kind}`), path.py:Name or an object"
+    )
 
 
 def label(name: str | object) -> str:

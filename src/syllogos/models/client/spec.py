@@ -151,6 +151,7 @@ def parse(given: str | Mapping[str, object] | Model) -> ModelSpec:
             a value out of its range.
     """
     if not isinstance(given, str | Mapping):
+        plugins.find(ModelSpec.kind, given)  # refuses what can be no model
         return ModelSpec(given, plugins.label(given))
     table = {"model": given} if isinstance(given, str) else dict(given)
     common = _checked({key: value for key, value in table.items() if key in _KEYS})
