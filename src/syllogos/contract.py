@@ -34,6 +34,12 @@ SCHEMA = 1
 FaultKind = Literal["empty", "refused", "cut off", "unparsable", "illegal", "refuted", "limit"]
 Role = Literal["system", "user", "assistant"]
 OnInvalid = Literal["forced", "abstain", "forfeit"]
+INSTEAD: Mapping[str, str] = {
+    "forced": "drawn at random",
+    "abstain": "nothing stands in",
+    "forfeit": "the game is forfeited",
+}
+"""What a game's log says of a turn without a legal move, by its :data:`OnInvalid`."""
 """What a game does where no move stood: draws a legal one, goes on without, or ends the game."""
 
 

@@ -62,6 +62,14 @@ class StoreError(SyllogosError):
     """A run's store cannot be read or written; nothing stored was lost."""
 
 
+class GameCrashed(SyllogosError):
+    """A game ended by an exception of an agent, a referee or the game itself, whose ``traceback`` is here."""
+
+    def __init__(self, message: str, traceback: str) -> None:
+        super().__init__(message)
+        self.traceback = traceback
+
+
 class LeaseLost(StoreError):
     """Another process plays a game that this one had begun; nothing more is written to it."""
 

@@ -91,7 +91,7 @@ async def test_counts_that_a_server_does_not_give_are_unknown() -> None:
         (says("red", reasoning="I like red."), "red", "I like red."),
         (says("<think>I like red.</think>\n\nred"), "red", "I like red."),
         (says("I like red.</think>red"), "red", "I like red."),
-        (says("say <think> aloud</think>"), "say <think> aloud</think>", ""),
+        (says("say <think>aloud</think>"), "say", "aloud"),
         (says([{"type": "thinking"}, {"type": "text", "text": "red"}]), "red", ""),  # type: ignore[arg-type]
     ],
 )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from syllogos.api.environment import machine, set_up
-    from syllogos.api.names import listed
+    from syllogos.api.names import described, listed
     from syllogos.api.playing import in_words, play
     from syllogos.api.replaying import replay
     from syllogos.api.runs import (
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         show,
         status,
     )
+    from syllogos.api.settings import AgentSetting, model_named, placed_by_environment, with_settings
     from syllogos.clue.belief import belief_json
     from syllogos.clue.deducing import Mode, ShowModel, deduce, reason_of, suggestions
     from syllogos.clue.log.read import Draft, parse_log, write
@@ -32,7 +33,9 @@ if TYPE_CHECKING:
     from syllogos.formalization.formalizing import formalize
     from syllogos.formalization.page import formal_json, formal_markdown
     from syllogos.formalization.writing import folder_for, write_formal
+    from syllogos.match.stand_in import rules_line, rules_of
     from syllogos.metrics.table import shown
+    from syllogos.metrics.unmade import moves_in
     from syllogos.payoffs.checking import check
     from syllogos.payoffs.page import checked_html, checked_json
     from syllogos.plugins.finding import label
@@ -40,6 +43,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "MOST_REPLAYS",
+    "AgentSetting",
     "Draft",
     "Fault",
     "Mode",
@@ -49,6 +53,7 @@ __all__ = [
     "checked_html",
     "checked_json",
     "deduce",
+    "described",
     "export",
     "folder_for",
     "following",
@@ -62,31 +67,38 @@ __all__ = [
     "load",
     "machine",
     "merge",
+    "model_named",
+    "moves_in",
     "numeric",
     "parse_log",
+    "placed_by_environment",
     "planned",
     "play",
     "reason_of",
     "replay",
     "report",
+    "rules_line",
+    "rules_of",
     "run",
     "set_up",
     "show",
     "shown",
     "status",
     "suggestions",
+    "with_settings",
     "write",
     "write_formal",
 ]
 HOMES = {
     "api.environment": ("machine", "set_up"),
-    "api.names": ("listed",),
+    "api.names": ("described", "listed"),
     "api.playing": ("in_words", "play"),
     "api.replaying": ("replay",),
     "api.runs": (
         *("MOST_REPLAYS", "export", "following", "go_on", "load", "merge", "planned", "report", "run"),
         *("show", "status"),
     ),
+    "api.settings": ("AgentSetting", "model_named", "placed_by_environment", "with_settings"),
     "clue.belief": ("belief_json",),
     "clue.deducing": ("Mode", "ShowModel", "deduce", "reason_of", "suggestions"),
     "clue.log.read": ("Draft", "parse_log", "write"),
@@ -94,7 +106,9 @@ HOMES = {
     "formalization.formalizing": ("formalize",),
     "formalization.page": ("formal_json", "formal_markdown"),
     "formalization.writing": ("folder_for", "write_formal"),
+    "match.stand_in": ("rules_line", "rules_of"),
     "metrics.table": ("shown",),
+    "metrics.unmade": ("moves_in",),
     "payoffs.checking": ("check",),
     "payoffs.page": ("checked_html", "checked_json"),
     "plugins.finding": ("label",),

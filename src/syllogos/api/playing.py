@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from os import PathLike
 from pathlib import Path
 
 from syllogos import plugins
-from syllogos.contract import Embedding, Log, Model
-from syllogos.experiment.experiment import single
+from syllogos.contract import Embedding, Log
+from syllogos.errors import InputError
+from syllogos.experiment.experiment import ModelNamed, single
 from syllogos.match.engine import play_match
 from syllogos.match.loop import Turns
 from syllogos.match.match import Match
 from syllogos.match.record import Record, in_words, record_from_json
 from syllogos.store.store import memory_store, open_store
+from syllogos.text.arguments import PATH, check_argument
 
 __all__ = ["in_words", "play"]
 
@@ -23,7 +26,7 @@ WatchMatch = Callable[[Match, Log, Turns], None]
 def play(
     game: str | object,
     agents: Sequence[str | object],
-    model: str | Model | Sequence[str | Mapping[str, str] | Model] = (),
+    model: ModelNamed | Sequence[ModelNamed] | None = (),
     *,
     seed: int = 0,
     patience: float | None = None,
@@ -39,8 +42,10 @@ def play(
 
     Args:
         game: ``"pd"``, a plugin, ``"game.json"``, ``"path.py:Name"``, a table of payoffs, or an object.
-        agents: one per seat, names or ``make(desk, seat)`` callables.
-        model: one for all seats, or one per seat: ``"provider/name"``, a table by role, or an object.
+        agents: one per seat: names, tables with settings such as ``{"agent": "lelma", "attempts": 2}``, or
+            ``make(desk, seat)`` callables.
+        model: one for all seats, or one per seat: ``"provider/name"``, a table such as ``{"model":
+            "openai/x", "base_url": "http://localhost:8000/v1"}``, a table of such by role, or an object.
         seed: the seed of all chance in the game.
         patience: seconds to wait for a model that does not answer; left out, 5 while it is away, and
             as long as it takes (the setting ``timeout``) while it is there.
@@ -60,6 +65,17 @@ def play(
     >>> record.outcome
     Outcome(end='rounds played', scores={0: 9.0, 1: 9.0})
     """
+    check_argument("agents", agents, Sequence)
+    if isinstance(agents, str | bytes):
+        raise InputError(f"agents: a list with one for each seat is wanted, not the text {agents!r}")
+    check_argument("seed", seed, int)
+    check_argument("patience", patience, float, least=0)
+    check_argument("out", out, *PATH, type(None))
+    for name, value in (("settings", settings), ("solvers", solvers), ("embeddings", embeddings)):
+        check_argument(name, value, Mapping, type(None))
+    if model is None:
+        model = ()
+    game = str(game) if isinstance(game, PathLike) else game
     models = model if isinstance(model, Sequence) and not isinstance(model, str) else (model,)
     config = {**(settings or {}), **config}
     if isinstance(game, Mapping):

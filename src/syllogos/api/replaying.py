@@ -8,6 +8,7 @@ from typing import Any
 
 from syllogos import plugins
 from syllogos.errors import InputError
+from syllogos.text.arguments import PATH, check_argument
 
 
 def replay(kind: str, *files: str | Path, **options: object) -> dict[str, Any]:
@@ -24,6 +25,11 @@ def replay(kind: str, *files: str | Path, **options: object) -> dict[str, Any]:
     Raises:
         SyllogosError: an unknown kind or option, or a file that cannot be read.
     """
+    check_argument("kind", kind, str)
+    if not files:
+        raise InputError(f"replay {kind}: name at least one file of recorded output")
+    for file in files:
+        check_argument("files", file, *PATH)
     figures = plugins.load("replays", kind)
     known = inspect.signature(figures).parameters
     if strange := [name for name in options if name not in known]:

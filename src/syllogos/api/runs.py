@@ -13,6 +13,7 @@ from syllogos.experiment.experiment import Experiment, begin, read_experiment
 from syllogos.experiment.merge import Merged, sharded
 from syllogos.experiment.merge import merge as merge_stores
 from syllogos.match.engine import Ended, Run, Settings, run_now
+from syllogos.match.stand_in import rules_line, rules_of
 from syllogos.metrics.summary import SummaryCell, summary
 from syllogos.reporting.build import Report, replay_page, write_report
 from syllogos.reporting.choose import MOST
@@ -23,6 +24,7 @@ from syllogos.reporting.standing import RunStanding, standing
 from syllogos.reporting.writing import refuse_link, write_file
 from syllogos.store.rows import GameCounts, Spent
 from syllogos.store.store import open_store
+from syllogos.text.arguments import PATH, check_argument
 from syllogos.text.whole_file import refuse_unread
 
 MOST_REPLAYS = MOST
@@ -62,6 +64,8 @@ def planned(experiment: str | Path, shard: str | None = None) -> RunPlan:
     Raises:
         InputError: the file, the line and the mend; or a shard that is none.
     """
+    check_argument("experiment", experiment, *PATH)
+    check_argument("shard", shard, str, type(None))
     if shard and len(shard) > LONGEST_SHARD:
         raise InputError("--shard: write i/n with i from 0 to n-1, such as 0/4")
     plan, places = sharded(read_experiment(Path(experiment)), shard)
@@ -85,11 +89,16 @@ def go_on(
     Raises:
         SyllogosError: the folder holds another experiment, or cannot be written.
     """
+    check_argument("out", out, *PATH)
+    check_argument("workers", workers, int, least=1)
+    check_argument("patience", patience, float, least=0)
     experiment = plan.experiment
     with closing(open_store(Path(out), create=True)) as store:
         begin(experiment, store, plan.places)
         limits, cache = experiment.limits, experiment.cache
         settings = Settings(workers, patience, limits, restart_changed, cache, say)
+        games = f"{len(experiment.matches):,} game{'' if len(experiment.matches) == 1 else 's'}"
+        say(f"{experiment.name}: {games}; {rules_line(rules_of(experiment.matches))}")
         with beside():
             return run_now(Run(experiment.matches, store, settings).go())
 
@@ -123,6 +132,7 @@ def following(folder: str | Path) -> Iterator[Callable[[], tuple[GameCounts, Spe
     Raises:
         StoreError: there is no run; and so does what is called, when it cannot be read.
     """
+    check_argument("folder", folder, *PATH)
     with closing(open_store(Path(folder))) as store:  # its own connection: it is asked beside the run
         yield lambda: (store.counts(), store.spent())
 
@@ -133,6 +143,7 @@ def status(folder: str | Path) -> RunStanding:
     Raises:
         SyllogosError: there is no run, or it is damaged.
     """
+    check_argument("folder", folder, *PATH)
     with closing(open_store(Path(folder))) as store:
         return standing(store)
 
@@ -143,6 +154,7 @@ def load(folder: str | Path) -> Frames:
     Raises:
         SyllogosError: there is no run, it is damaged, or pandas is not installed.
     """
+    check_argument("folder", folder, *PATH)
     with closing(open_store(Path(folder))) as store:
         return load_frames(store)
 
@@ -161,6 +173,9 @@ def report(
     Raises:
         SyllogosError: there is no run, or it cannot be read or written.
     """
+    check_argument("folder", folder, *PATH)
+    check_argument("out", out, *PATH, type(None))
+    check_argument("most", most, int, least=0)
     with closing(open_store(Path(folder))) as store:
         return write_report(store, Path(folder if out is None else out), most=most, pdf=pdf)
 
@@ -171,6 +186,9 @@ def export(folder: str | Path, format: str = "jsonl", out: str | Path | None = N
     Raises:
         SyllogosError: an unknown format, no run, or it cannot be read or written.
     """
+    check_argument("folder", folder, *PATH)
+    check_argument("format", format, str)
+    check_argument("out", out, *PATH, type(None))
     formats: dict[str, Format] = {name: name for name in get_args(Format)}
     if format not in formats:
         raise unknown("format", format, formats)
@@ -193,6 +211,9 @@ def show(folder: str | Path, key: str, out: str | Path | None = None) -> GamePag
     Raises:
         SyllogosError: there is no run or no such game, it is damaged, or ``out`` cannot be written.
     """
+    check_argument("folder", folder, *PATH)
+    check_argument("key", key, str)
+    check_argument("out", out, *PATH, type(None))
     if out is not None:
         refuse_unread(Path(out))
     with closing(open_store(Path(folder))) as store:
@@ -210,4 +231,10 @@ def merge(folders: Sequence[str | Path], out: str | Path) -> Merged:
     Raises:
         SyllogosError: the runs are not of one experiment, or cannot be read or written.
     """
+    check_argument("out", out, *PATH)
+    check_argument("folders", folders, Sequence)
+    for folder in [folders] if isinstance(folders, str) else folders:
+        check_argument("folders", folder, *PATH)
+    if isinstance(folders, str):
+        raise InputError(f"folders: a list is wanted, such as [{folders!r}]")
     return merge_stores([Path(folder) for folder in folders], Path(out))

@@ -12,6 +12,9 @@ from rich.text import Text
 
 from syllogos.text.visible import visible
 
+UNBROKEN = 100_000
+"""Columns of what is no terminal: no line is broken and no cell is cut."""
+
 
 class PlainConsole(Console):
     """Prints what strangers wrote as it is; the styles are those of the commands alone.
@@ -30,6 +33,12 @@ class PlainConsole(Console):
 
 
 def console(*, stderr: bool = False, quiet: bool = False) -> PlainConsole:
-    """A console for stdout (or stderr) that colours nothing by itself."""
+    """A console for stdout (or stderr) that colours nothing by itself; lines for a program are whole."""
+    width = None if on_terminal(stderr=stderr) else UNBROKEN
     file = sys.stderr if stderr else None
-    return PlainConsole(file=file, quiet=quiet, highlight=False, markup=False, emoji=False)
+    return PlainConsole(file=file, quiet=quiet, width=width, highlight=False, markup=False, emoji=False)
+
+
+def on_terminal(*, stderr: bool = False) -> bool:
+    """Whether somebody reads stdout (or stderr) as it is printed; a pipe or a file is read by programs."""
+    return (sys.stderr if stderr else sys.stdout).isatty()

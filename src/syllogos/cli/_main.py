@@ -13,8 +13,9 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from syllogos._version import VERSION
-from syllogos.cli._say import complain, drop_streams, open_streams
-from syllogos.errors import InputError, SyllogosError
+from syllogos.cli._exits import DONE, FAILED, INTERRUPTED, WRONG, epilog
+from syllogos.cli._say import complain, drop_streams, open_streams, say
+from syllogos.errors import GameCrashed, InputError, SyllogosError
 from syllogos.plugins import folders
 
 USAGE: type[Exception] = next(
@@ -80,7 +81,9 @@ class Commands(TyperGroup):
         name, command, rest = super().resolve_command(ctx, args)
         if command is not None and name is not None:
             app = typer.Typer(add_completion=False, rich_markup_mode="rich")
-            app.command(name, cls=Command)(folders.module("cli", name.replace("-", "_")).make)
+            app.command(name, cls=Command, epilog=epilog(name))(
+                folders.module("cli", name.replace("-", "_")).make
+            )
             command = typer.main.get_command(app)
         return name, command, rest
 
@@ -121,17 +124,22 @@ def _status() -> int:
         _named(sys.argv[1:])
         status = app(standalone_mode=False)
         sys.stdout.flush()
-        return status if isinstance(status, int) else 0
+        return status if isinstance(status, int) else DONE
+    except GameCrashed as error:
+        say(error.traceback.rstrip())
+        complain(error)
+        return FAILED
     except SyllogosError as error:
         complain(error)
-        return 2
+        return WRONG
     except USAGE as error:
         return _misused(error)
-    except typer.Abort:
-        return 1
+    except (typer.Abort, KeyboardInterrupt):
+        say("syllogos: interrupted")
+        return INTERRUPTED
     except BrokenPipeError:
         drop_streams()
-        return 1
+        return FAILED
     except OSError as error:
         return _failed(error)
 
@@ -148,19 +156,19 @@ def _failed(error: OSError) -> int:
     """Say which file the system refused; an error that names none is of the output, or a bug."""
     if error.filename is not None:
         complain(f"{error.filename}: {error.strerror}")
-        return 2
+        return WRONG
     if error.errno not in FULL:
         raise error
     drop_streams()
     complain(f"the output cannot be written: {error.strerror}")
-    return 2
+    return WRONG
 
 
 def _misused(error: Any) -> int:
     """Say in one line what is wrong with a command line; without any command, what there is."""
     if type(error).__name__ == "NoArgsIsHelpError":
         error.show()
-        return 2
+        return WRONG
     command = getattr(getattr(error, "ctx", None), "command_path", "syllogos")
     complain(f"{error.format_message().rstrip('.')}; see {command} --help")
-    return 2
+    return WRONG

@@ -6,10 +6,12 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from math import isfinite
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from syllogos.cli._exits import INTERRUPTED
 from syllogos.cli._say import say
 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object on stdout.")]
@@ -44,10 +46,15 @@ def _finite(value: object) -> object:
 
 
 @contextmanager
-def interruptible() -> Iterator[None]:
-    """Say how to go on when the work is interrupted."""
+def interruptible(out: Path | None) -> Iterator[None]:
+    """Say what is kept when the work is interrupted, and how to go on."""
     try:
         yield
     except KeyboardInterrupt:
-        say("syllogos: interrupted; the same command goes on where it stopped")
-        raise
+        if out is None:
+            say("syllogos: interrupted; nothing is kept of this game (with --out FOLDER it is)")
+        else:
+            say(
+                f"syllogos: interrupted; what was played is kept in {out}, and the same command goes on there"
+            )
+        raise typer.Exit(INTERRUPTED) from None

@@ -6,8 +6,12 @@ import io
 import os
 import sys
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
 from syllogos.text.visible import one_line, visible
+
+if TYPE_CHECKING:
+    from syllogos.metrics.unmade import Moves
 
 LONGEST = 160
 """Characters of a text that are quoted."""
@@ -22,6 +26,12 @@ def say(text: str) -> None:
 def complain(error: object) -> None:
     """What went wrong, in one line on stderr."""
     say(f"syllogos: {one_line(str(error))}")
+
+
+def warn(moves: Moves) -> None:
+    """Which seats made no move of their own in more than half their turns, in one line on stderr."""
+    if moves.warning:
+        say(f"warning: {one_line(moves.warning)}")
 
 
 def tell(text: str) -> None:

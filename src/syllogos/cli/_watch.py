@@ -26,13 +26,17 @@ class Watcher:
 
     def __init__(self, agents: Sequence[str], *, quiet: bool) -> None:
         self._console = console(quiet=quiet)
-        self._names = [api.label(agent) for agent in agents]
+        self.names = [api.label(agent) for agent in agents]
+        self.rules: tuple[str, ...] = ()
         self._events = 0
         self._turns = 0
         self.saw = False
 
-    def see(self, _match: Match, log: Log, turns: Turns) -> None:
-        """Print what is new."""
+    def see(self, match: Match, log: Log, turns: Turns) -> None:
+        """Print what is new; before everything else, what stands in where a seat makes no legal move."""
+        if not self.saw:
+            self.rules = api.rules_of([match])
+            self._say((api.rules_line(self.rules), "dim"))
         self.saw = True
         for turn in turns[self._turns :]:
             for seat, trace in turn.items():
@@ -43,13 +47,16 @@ class Watcher:
             self._say(("•", "bold"), f" {api.in_words(event.what)}", (audience, "dim"))
         self._events, self._turns = len(log), len(turns)
 
-    def end(self, outcome: Outcome) -> None:
-        """Print how it ended."""
-        scores = ", ".join(f"{self._names[seat]} {score:g}" for seat, score in outcome.scores.items())
-        self._say((outcome.end, "bold"), f": {scores or 'no scores'}")
+    def end(self, outcome: Outcome | None, missing: str) -> None:
+        """Print how it ended, and which moves nobody made."""
+        if outcome is not None:
+            scores = ", ".join(f"{self.names[seat]} {score:g}" for seat, score in outcome.scores.items())
+            self._say((outcome.end, "bold"), f": {scores or 'no scores'}")
+        if missing:
+            self._say((missing, "red"))
 
     def _decision(self, seat: Seat, number: int, attempt: Attempt[object]) -> None:
-        name = (f"{seat} {self._names[seat]}", COLOURS[seat % len(COLOURS)])
+        name = (f"{seat} {self.names[seat]}", COLOURS[seat % len(COLOURS)])
         again = (f" (attempt {number})" if number > 1 else "", "dim")
         for tried, one in enumerate(attempt.decision.tried, 1):
             self._tried(tried, one)

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from syllogos import api
+from syllogos.cli._exits import TEXT, FailOn, fail, failing
+from syllogos.cli._models import BaseUrl, ModelSet, chosen_model
 from syllogos.cli._options import Json, Patience, print_json
 from syllogos.cli._say import quoted, say, tell
 from syllogos.errors import InputError
@@ -26,10 +28,13 @@ def make(
     game: Annotated[str, typer.Option(help="pd, hd, sh, bs, mp, rps, or game.json")],
     translator: Annotated[str, typer.Option(help="rules, model, or both")] = "rules",
     model: Annotated[str | None, typer.Option(help="The model that translates")] = None,
+    base_url: BaseUrl = None,
+    model_set: ModelSet = None,
     player: Annotated[int, typer.Option(min=1, max=1_000, help="Which player says I (1 is the first)")] = 1,
     html: Annotated[Path | None, typer.Option(help="Write the marked text as a page")] = None,
     original: Annotated[bool, typer.Option("--original", help="With the original system's filters")] = False,
     patience: Patience = None,
+    fail_on: FailOn = "",
     json: Json = False,
 ) -> None:
     """Check what a text claims about a game's payoffs.
@@ -43,9 +48,11 @@ def make(
 
         syllogos check - --game game.json --translator both --model openai/gpt-4o-mini
     """
+    wrong = failing(fail_on, TEXT)
     text = _read(reasoning)
+    named = chosen_model(model, base_url, model_set)
     checked = api.check(
-        text.text, game, translator, model, player=player, patience=patience, original=original
+        text.text, game, translator, named, player=player, patience=patience, original=original
     )
     if html:
         write_whole(html, api.checked_html(text, checked))
@@ -54,6 +61,7 @@ def make(
         print_json(api.checked_json(checked))
     else:
         _show(text.text, checked)
+    fail(checked.status, wrong)
 
 
 def _read(name: str) -> Source:

@@ -12,6 +12,7 @@ import typer
 from syllogos import api
 from syllogos.api import Draft, Mode, ShowModel
 from syllogos.cli._console import PlainConsole, console
+from syllogos.cli._exits import LOG, FailOn, fail, failing
 from syllogos.cli._matrix import advice, matrix
 from syllogos.cli._options import Json, print_json
 from syllogos.errors import InputError
@@ -42,6 +43,7 @@ def make(
     item: Annotated[str, typer.Option(help="Which log of a .jsonl file: its id or number from 0")] = "",
     mode: Annotated[Mode, typer.Option(help="How far to reason")] = "full",
     show_model: Annotated[ShowModel, typer.Option(help="How deals are weighted")] = "uniform",
+    fail_on: FailOn = "",
     json: Json = False,
 ) -> None:
     """What follows from a log of Clue: who holds what, how likely, why, and what to ask next.
@@ -54,6 +56,7 @@ def make(
 
         syllogos deduce --interactive
     """
+    wrong = failing(fail_on, LOG)
     if interactive:
         _table_talk(console(), log, mode, show_model)
         return
@@ -66,13 +69,20 @@ def make(
     if json:
         asked = {"why": _why_json(reason)} if why else {}
         print_json({**api.belief_json(belief), **asked, **({"suggestions": found} if suggest else {})})
-        return
-    terminal = console()
-    terminal.print(matrix(belief))
-    if why and not belief.contradiction:
-        terminal.print(reason.say if reason else f"{why[0]}, {why[1]} is open.")
-    if found:
-        terminal.print(advice(found))
+    else:
+        terminal = console()
+        terminal.print(matrix(belief))
+        if why and not belief.contradiction:
+            terminal.print(reason.say if reason else f"{why[0]}, {why[1]} is open.")
+        if found:
+            terminal.print(advice(found))
+    fail(_status(belief), wrong)
+
+
+def _status(belief: Belief) -> str:
+    if belief.contradiction:
+        return "INCONSISTENT"
+    return "READY" if belief.ready else "OPEN"
 
 
 def _table_talk(terminal: PlainConsole, log: str | None, mode: Mode, show_model: ShowModel) -> None:

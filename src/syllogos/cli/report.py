@@ -9,7 +9,7 @@ import typer
 
 from syllogos import api
 from syllogos.cli._options import Json, print_json
-from syllogos.cli._say import say, tell
+from syllogos.cli._say import say, tell, warn
 
 
 def make(
@@ -35,6 +35,14 @@ def make(
         say(f"syllogos: {problem}")
     if json:
         tables = {name: table.records() for name, table in report.tables.items()}
-        print_json({"html": str(report.html), "tables": tables, "problems": report.problems})
+        print_json(
+            {
+                "html": str(report.html),
+                "tables": tables,
+                "problems": report.problems,
+                "moves": report.moves.to_json(),
+            }
+        )
     else:
         tell(str(report.html))
+        warn(report.moves)

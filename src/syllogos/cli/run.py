@@ -8,15 +8,17 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from syllogos import api
+from syllogos.cli._exits import FAILED, SILENT
 from syllogos.cli._options import Json, Patience, interruptible, print_json
 from syllogos.cli._progress import progress
-from syllogos.cli._say import say, tell
+from syllogos.cli._say import say, tell, warn
 from syllogos.cli._table import print_results
 from syllogos.errors import InputError, SyllogosError
 
 if TYPE_CHECKING:
     from syllogos.experiment.experiment import Experiment
     from syllogos.match.engine import Ended
+    from syllogos.reporting.standing import RunStanding
 
 
 def make(
@@ -58,7 +60,7 @@ def make(
         return
     if out is None:
         raise InputError("give a folder for the run: --out runs/NAME (or --dry-run)")
-    with interruptible():
+    with interruptible(out):
         ended = api.go_on(
             plan, out, workers=workers, patience=patience, restart_changed=restart_changed, say=say,
             beside=lambda: progress(out),
@@ -68,20 +70,23 @@ def make(
         print_json(standing.summary)
     else:
         print_results(standing)
-    _said(ended, standing.counts.crashed, out)
+    _said(ended, standing, out)
 
 
-def _said(ended: Ended, crashed: int, out: Path) -> None:
+def _said(ended: Ended, standing: RunStanding, out: Path) -> None:
     """Say why a run is at rest, and raise where somebody has to do something."""
     if ended.failed:
         raise SyllogosError(ended.reason)
     if ended.reason:
         say(ended.reason)
-    if crashed:
+    warn(standing.moves)
+    if crashed := standing.counts.crashed:
         say(
             f"{crashed} games crashed; `syllogos report {out}` shows where, the same command plays them again"
         )
-        raise typer.Exit(1)
+        raise typer.Exit(FAILED)
+    if standing.moves.silent:
+        raise typer.Exit(SILENT)
 
 
 def _dry(plan: Experiment, json: bool) -> None:

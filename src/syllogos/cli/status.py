@@ -9,6 +9,7 @@ import typer
 
 from syllogos import api
 from syllogos.cli._options import Json, print_json
+from syllogos.cli._say import warn
 from syllogos.cli._table import print_results
 
 
@@ -25,3 +26,4 @@ def make(
         print_json(standing.summary)
     else:
         print_results(standing)
+    warn(standing.moves)

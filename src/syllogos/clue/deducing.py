@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 from syllogos.clue.belief import Belief
 from syllogos.clue.deals import TableLog
@@ -12,7 +12,8 @@ from syllogos.clue.deduction.probabilities import ShowModel
 from syllogos.clue.deduction.reasons import Reason
 from syllogos.clue.log.read import parse_log
 from syllogos.clue.solvers import deals
-from syllogos.errors import InputError
+from syllogos.errors import InputError, unknown
+from syllogos.text.arguments import check_argument
 from syllogos.text.source import Source
 
 if TYPE_CHECKING:
@@ -38,6 +39,13 @@ def deduce(log: str | TableLog, *, mode: Mode = "full", show_model: ShowModel = 
     >>> belief.matrix["Professor Plum"]["Ada"], len(belief.envelopes) > 0
     ('YES', True)
     """
+    check_argument("log", log, str, TableLog)
+    for name, value, values in (
+        ("mode", mode, get_args(Mode)),
+        ("show_model", show_model, get_args(ShowModel)),
+    ):
+        if value not in values:
+            raise unknown(name, str(value), values)
     table_log = parse_log(Source("log", log)) if isinstance(log, str) else log
     return deals.deduce(table_log, mode, show_model, once=True)
 

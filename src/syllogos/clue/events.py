@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from syllogos.contract import Log, Seat
+from syllogos.contract import INSTEAD, Log, Seat
 
 Ask = Literal["suggest", "show", "accuse"]
 Cards = tuple[str, ...]
@@ -182,7 +182,8 @@ class NoMove:
     fault: str
 
     def __str__(self) -> str:
-        return f"turn {self.turn}: seat {self.seat} gave no legal move ({self.fault}): {self.rule}"
+        instead = INSTEAD.get(self.rule, self.rule)
+        return f"turn {self.turn}: seat {self.seat} gave no legal move ({self.fault}): {instead}"
 
 
 Happening = Opened | Dealt | Sealed | Asked | Suggested | Passed | Showed | Shown | Accused | Thought | NoMove

@@ -20,7 +20,7 @@ from syllogos.clue.events import (
     Thought,
 )
 from syllogos.clue.measures import SeatMeasures, measured
-from syllogos.contract import Seat
+from syllogos.contract import INSTEAD, Seat
 from syllogos.match.record import Record
 from syllogos.reporting.drawing import DrawnText, Figure, Line, Shape, player_look
 from syllogos.reporting.html import render_part
@@ -151,7 +151,7 @@ def _told(course: Course, what: object) -> Told | None:
         case Accused(seat=seat, cards=cards, correct=correct) if cards:
             return Told(f"{names[seat]} accuses {', '.join(cards)}: {'right' if correct else 'wrong'}.")
         case NoMove(seat=seat, fault=fault, rule=rule):
-            return Told(f"{names[seat]} gave no legal move ({fault}): {rule}.")
+            return Told(f"{names[seat]} gave no legal move ({fault}): {INSTEAD.get(rule, rule)}.")
         case Thought(seat=seat, text=said):
             return Told(said[:MOST_THOUGHT], f"{names[seat]} thinks")
         case _:

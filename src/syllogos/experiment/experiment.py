@@ -23,7 +23,7 @@ from syllogos.experiment.experiment_file import (
     read_file,
 )
 from syllogos.experiment.grid import cells, count
-from syllogos.experiment.naming import game_named, placed, plugin_at, plugins_at
+from syllogos.experiment.naming import game_named, named_agent, placed, plugin_at, plugins_at
 from syllogos.match.engine import secrets_in
 from syllogos.match.limits import Limits
 from syllogos.match.match import Match, SeatPlan, seed_of
@@ -33,6 +33,8 @@ from syllogos.store.store import Store
 from syllogos.text.files import read_source
 from syllogos.text.toml_lines import line_of
 
+ModelNamed = str | Mapping[str, Any] | Model
+"""A model: ``provider/name``, its table, an object; or models by role, in a table that has no ``model``."""
 MOST_GAMES = 1_000_000
 """Games that an experiment may have."""
 
@@ -75,7 +77,7 @@ def read_experiment(path: Path) -> Experiment:
 def single(
     game: str | object,
     agents: Sequence[str | object],
-    models: Sequence[str | Mapping[str, str] | Model] = (),
+    models: Sequence[ModelNamed] = (),
     *,
     seed: int = 0,
     config: Mapping[str, object] | None = None,
@@ -84,6 +86,8 @@ def single(
     embeddings: Mapping[str, str | Embedding] | None = None,
 ) -> Match:
     """One game as a match; names may be objects, and ``settings`` configure every agent.
+
+    An agent may also be a table, ``{"agent": "lelma", "translator": "both"}``.
 
     ``solvers`` are tables as in ``[solvers.x]``, names or objects, by the name that a desk is asked for;
     ``embeddings`` are by role, for every agent that declares the role.
@@ -96,7 +100,11 @@ def single(
         raise InputError(f"{len(models)} models for {len(agents)} agents: give one, or one each")
     own = {key: placed(value, Path()) for key, value in (settings or {}).items()}
     vectors = {role: parse_embedding(name) for role, name in (embeddings or {}).items()}
-    seats = [_seated("agents", a, own, _models(models, i, {}), vectors) for i, a in enumerate(agents)]
+    seats = []
+    for place, agent in enumerate(agents):
+        name, settings_there = named_agent(agent)
+        config_there = {**own, **{key: placed(value, Path()) for key, value in settings_there.items()}}
+        seats.append(_seated("agents", name, config_there, _models(models, place, {}), vectors))
     match = Match(
         game=plugins.find("games", kind),
         config=config,
@@ -342,14 +350,13 @@ def _entry(entry: str | AgentEntry | GameEntry | RefereeEntry, folder: Path) -> 
     return plugin_at(entry.kind, folder), config
 
 
-def _models(
-    entries: Sequence[str | Mapping[str, str] | Model], seat: int, specs: Mapping[str, ModelSpec]
-) -> dict[str, ModelSpec]:
+def _models(entries: Sequence[ModelNamed], seat: int, specs: Mapping[str, ModelSpec]) -> dict[str, ModelSpec]:
     """The models of a seat by role; a single entry serves every seat."""
     if not entries:
         return {}
     entry = entries[seat] if len(entries) > 1 else entries[0]
-    roles = entry if isinstance(entry, Mapping) else {"main": entry}
+    # A table of models by role, unless it is the table of one model.
+    roles = entry if isinstance(entry, Mapping) and "model" not in entry else {"main": entry}
     return {role: _spec(name, specs) for role, name in roles.items()}
 
 
@@ -358,7 +365,7 @@ def _model(name: str, table: Mapping[str, Any]) -> ModelSpec:
         return parse(table)
 
 
-def _spec(name: str | Model, specs: Mapping[str, ModelSpec]) -> ModelSpec:
+def _spec(name: Any, specs: Mapping[str, ModelSpec]) -> ModelSpec:
     if not isinstance(name, str):
         return parse(name)
     if name in specs:

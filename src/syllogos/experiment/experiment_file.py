@@ -110,6 +110,18 @@ def read_file(path: Path) -> tuple[ExperimentFile, str]:
         raise _explained(path, text, table, error) from None
 
 
+def read_models(path: Path) -> Mapping[str, Mapping[str, Any]]:
+    """The ``[models.x]`` tables of a TOML file, which may be an experiment.
+
+    Raises:
+        InputError: it cannot be read, or has none.
+    """
+    tables = _table(path, read_source(path, MOST).text).get("models")
+    if not isinstance(tables, dict) or not all(isinstance(one, dict) for one in tables.values()):
+        raise _wrong(path, "there is no [models.x] table in it", None)
+    return tables
+
+
 def _table(path: Path, text: str) -> dict[str, Any]:
     if line := too_deep(text):
         raise _wrong(path, f"nested more than {DEEPEST} levels deep", line)

@@ -8,11 +8,16 @@ from typing import Any
 
 from syllogos import plugins
 from syllogos.errors import InputError, unknown
-from syllogos.gametheory.catalog import GAMES
+from syllogos.gametheory.catalog import GAMES, TITLES
 from syllogos.gametheory.files import form_of
 from syllogos.gametheory.normal_form import NormalForm
 from syllogos.text.files import named_file, read_source, there
 from syllogos.text.source import Source
+from syllogos.text.spelling import meant
+
+NAMED = ("kind", "agent")
+"""Keys of a table that may name an agent; where both stand, ``agent`` is a setting of the agent."""
+
 
 FORMAL, OF_FILE = "prolog_game", "of_file"
 """The plugin of games that files define, and what of it tells whether a file is one."""
@@ -31,10 +36,13 @@ def game_named(
         InputError: nobody knows the name, or a file cannot be read.
     """
     config = {key: placed(value, folder) for key, value in config.items()}
-    if not isinstance(name, str) or ".py:" in name or name.replace("-", "_") in plugins.names("games"):
+    if not isinstance(name, str) or ".py:" in name:
         return name, config
-    if name in GAMES:
-        return "normal_form", {"payoffs": name, **config}
+    known = meant("game", name, dict.fromkeys((*plugins.names("games"), *GAMES)), TITLES)
+    if known in GAMES:
+        return "normal_form", {"payoffs": known, **config}
+    if known is not None:
+        return known, config
     if name.endswith(".json"):
         source = read_source(folder / name)
         return _formal(source, config) or ("normal_form", {"payoffs": source, **config})
@@ -43,6 +51,26 @@ def game_named(
     if name.endswith(".py"):
         raise InputError(f"{name}: add the game's name in the file, such as {name}:make")
     raise unknown("game", name, [*plugins.names("games"), *GAMES])
+
+
+def named_agent(agent: str | Mapping[str, object] | object) -> tuple[str | object, dict[str, object]]:
+    """The name (or the object) of an agent, and its settings.
+
+    Raises:
+        InputError: a table that names no agent.
+
+    >>> named_agent({"agent": "lelma", "translator": "both"})
+    ('lelma', {'translator': 'both'})
+    """
+    if agent is None or agent == "":
+        raise InputError("an agent is a name, a table or an object, not nothing; see `syllogos list agents`")
+    if not isinstance(agent, Mapping):
+        return agent, {}
+    table = {str(key): value for key, value in agent.items()}
+    key = next((key for key in NAMED if key in table), None)
+    if key is None:
+        raise InputError(f'the table of an agent names it: {{"agent": "lelma", ...}}, not {dict(agent)!r}')
+    return table.pop(key), table
 
 
 def normal_form_named(game: str | NormalForm | Mapping[str, object], folder: Path = Path()) -> NormalForm:

@@ -26,9 +26,12 @@ from syllogos.match.match import Match, SeatPlan
 from syllogos.match.record import Record, record_from_json
 from syllogos.models.client.spec import parse
 from syllogos.store.store import memory_store
+from syllogos.text.arguments import check_argument
 from syllogos.text.source import Source
 
 ProgramIsolation = Literal["sealed", "guarded"]
+REFINEMENT = ("feedback", "attempts", "patience", "say")
+"""What :func:`formalize` hands on to :func:`by_model`."""
 PayoffSource = GameFacts | NormalForm | Mapping[str, object] | str | Source | None
 """A game as it is named anywhere, or None when its payoffs are not known."""
 
@@ -69,6 +72,16 @@ def formalize(
     >>> made.status, made.analysis.name
     ('VALID', 'matching pennies')
     """
+    check_argument("description", description, str, Source)
+    check_argument("author", author, str, Source)
+    check_argument("game_class", game_class, str)
+    check_argument("strict", strict, bool)
+    check_argument("steps", steps, int, least=1)
+    check_argument("payoffs", payoffs, str, Source, Mapping, GameFacts, NormalForm, type(None))
+    for name in refinement:
+        if name not in REFINEMENT:
+            raise unknown("setting", name, REFINEMENT)
+    check_argument("patience", refinement.get("patience", 0.0), float, least=0)
     source = description if isinstance(description, Source) else Source("description", description)
     task, wanted = task_of(source, _target(payoffs), game_class)
     confined = _one("isolation", isolation, get_args(ProgramIsolation))

@@ -17,10 +17,11 @@ from typing import Annotated, Any
 from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError
 
 from syllogos.errors import InputError, unknown
-from syllogos.gametheory.catalog import GAMES
+from syllogos.gametheory.catalog import GAMES, TITLES
 from syllogos.gametheory.normal_form import NormalForm, Profile
 from syllogos.text.plain import canonical
 from syllogos.text.source import Source
+from syllogos.text.spelling import meant
 
 MAX_TEXT = 1_000_000
 """Characters of a game that are read."""
@@ -35,14 +36,14 @@ FIELDS = ("players", "actions", "payoffs")
 
 
 def builtin(name: str) -> NormalForm:
-    """A game of :mod:`syllogos.gametheory.catalog` by name.
+    """A game of :mod:`syllogos.gametheory.catalog` by name, or by what it is called.
 
     Raises:
         InputError: nobody knows the name.
     """
-    if name not in GAMES:
+    if (known := meant("game", name, GAMES, TITLES)) is None:
         raise unknown("game", name, GAMES)
-    return GAMES[name]
+    return GAMES[known]
 
 
 def parse_game(text: str, source: str = "game") -> NormalForm:

@@ -19,6 +19,7 @@ from syllogos.contract import Ending, Game, Log, Outcome, Seat, Solver
 from syllogos.engines.solver_plan import SolverPlan, close
 from syllogos.errors import (
     BudgetReached,
+    GameCrashed,
     LeaseLost,
     Outage,
     StoreError,
@@ -429,14 +430,15 @@ def play_match(
     """Play one match in a store.
 
     Raises:
-        SyllogosError: what the run raises, or that the game crashed, with its traceback.
+        SyllogosError: what the run raises; a ``GameCrashed``, with its traceback, when the game did.
     """
     store.begin({"match": match.key}, "", [match.planned()])
     settings = Settings(workers=1, patience=patience, say=say, watch=watch, away=AWAY_ALONE)
     run_now(Run([match], store, settings).go())
     for game in store.games():
         if game["status"] == "crashed":
-            raise SyllogosError(f"the game crashed\n{game['error']}")
+            last = str(game["error"]).rstrip().rpartition("\n")[2]
+            raise GameCrashed(f"the game crashed: {last}", str(game["error"]))
 
 
 def run_now(work: Coroutine[Any, Any, T]) -> T:

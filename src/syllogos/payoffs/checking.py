@@ -11,6 +11,7 @@ from syllogos.gametheory.normal_form import NormalForm
 from syllogos.payoffs import reader as claims_rules
 from syllogos.payoffs.check import CheckedText, judge, merged
 from syllogos.payoffs.claims import Reading
+from syllogos.text.arguments import check_argument
 
 if TYPE_CHECKING:
     from syllogos.contract import Model
@@ -50,6 +51,10 @@ def check(
     >>> checked.status, checked.claims[0].correction
     ('REFUTED', 'If you choose defect and they choose cooperate, you get 5.')
     """
+    check_argument("text", text, str)
+    check_argument("translator", translator, str)
+    check_argument("player", player, int)
+    check_argument("patience", patience, float, least=0)
     form = _form(game)
     if not 1 <= player <= len(form.players):
         raise InputError(f"player {player} is not in this game: it has players 1 to {len(form.players)}")
@@ -75,6 +80,7 @@ def _form(game: str | NormalForm | Mapping[str, object]) -> NormalForm:
     """The game; one of the literature is there without looking at plugins and files."""
     if isinstance(game, NormalForm):
         return game
+    check_argument("game", game, str, Mapping)
     if isinstance(game, str) and game in GAMES:
         return GAMES[game]
     from syllogos.experiment.naming import normal_form_named  # noqa: PLC0415 (first use)

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
         events_of,
         find,
         fingerprint,
+        hints_of,
         items,
         label,
         load,
@@ -22,7 +23,9 @@ if TYPE_CHECKING:
         needs_extra,
         prompts_of,
         roles_of,
+        settings_of,
         summary,
+        takes,
         uses,
     )
 
@@ -35,6 +38,7 @@ __all__ = [
     "events_of",
     "find",
     "fingerprint",
+    "hints_of",
     "items",
     "label",
     "load",
@@ -42,7 +46,9 @@ __all__ = [
     "needs_extra",
     "prompts_of",
     "roles_of",
+    "settings_of",
     "summary",
+    "takes",
     "uses",
 ]
 

@@ -22,13 +22,16 @@ from importlib.metadata import EntryPoint, entry_points, requires
 from importlib.util import module_from_spec
 from math import isfinite
 from pathlib import Path
+from traceback import extract_tb
 from types import CodeType, ModuleType
 from typing import Any, TypeVar, get_type_hints
 
 from pydantic import TypeAdapter, ValidationError
 
-from syllogos.errors import InputError, under, unknown
+from syllogos.errors import InputError, SyllogosError, under, unknown
 from syllogos.plugins.folders import files, first_line, module
+from syllogos.text.spelling import meant
+from syllogos.text.visible import one_line
 from syllogos.text.whole_file import read_whole
 
 Make = Callable[..., Any]
@@ -36,6 +39,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 T = TypeVar("T")
 ENTRY = {"replays": "replay"}
 """What the modules of a kind call their callable; ``make`` where nothing is said."""
+DOES = {"games": "step", "agents": "act", "models": "complete", "judges": "review", "embeddings": "embed"}
+"""What an object of a kind can do, where it is no callable that makes one."""
 MOST_CODE = 2**20
 """Bytes of the file of a plugin."""
 
@@ -103,18 +108,30 @@ def find(kind: str, name: str | object) -> Plugin:
     if isinstance(name, Plugin):
         return name
     if not isinstance(name, str):
+        _fits(kind, name)
         return Plugin(kind, label(name), name if callable(name) else lambda *_given, **_config: name)
     if ".py:" in name:
         return _from_file(kind, name)
-    own = name.replace("-", "_")
+    entries = _entries(kind)
+    own = meant(kind.removesuffix("s"), name, dict.fromkeys((*files(kind), *entries))) or ""
     if own in files(kind):
         return Plugin(kind, own, _callable(getattr(module(kind, own), ENTRY.get(kind, "make"), None), name))
-    entries = _entries(kind)
-    if name in entries:
-        return Plugin(kind, name, _callable(_load(entries[name], name), name))
+    if own in entries:
+        return Plugin(kind, own, _callable(_load(entries[own], name), name))
     if name.endswith(".py"):
         raise InputError(f"{name}: add the name of the {kind.removesuffix('s')} in it, such as {name}:make")
     raise unknown(kind.removesuffix("s"), name, names(kind))
+
+
+def _fits(kind: str, one: object) -> None:
+    """Refuse an object that can be no plugin of its kind: it makes none and does nothing of what one does."""
+    does = DOES.get(kind)
+    if does is None or callable(one) or hasattr(one, does):
+        return
+    single = kind.removesuffix("s")
+    raise InputError(
+        f"{one!r} is no {single}: give a name (see `syllogos list {kind}`), path.py:Name or an object"
+    )
 
 
 def label(name: str | object) -> str:
@@ -196,6 +213,24 @@ def configure(
         with under(key):
             converted[key] = _convert(key, value, hints.get(key, ANY))
     return converted
+
+
+def settings_of(make: Make, *, given: int = 0) -> dict[str, inspect.Parameter]:
+    """The settings that a plugin takes, by name; ``given`` leading parameters are the caller's."""
+    takes = _takes if isinstance(make, Hashable) else _takes.__wrapped__
+    return {parameter.name: parameter for parameter in takes(make)[0][given:]}
+
+
+def hints_of(make: Make) -> dict[str, Any]:
+    """The types of a plugin's settings, by name."""
+    takes = _takes if isinstance(make, Hashable) else _takes.__wrapped__
+    return {name: reader.hint for name, reader in takes(make)[1].items()}
+
+
+def takes(settings: Mapping[str, inspect.Parameter], key: str) -> bool:
+    """Whether ``key`` is one of a plugin's settings, or whether it takes any."""
+    named = [p.name for p in settings.values() if p.kind not in (p.VAR_KEYWORD, p.VAR_POSITIONAL)]
+    return key in named or any(p.kind is p.VAR_KEYWORD for p in settings.values())
 
 
 @lru_cache(maxsize=256)
@@ -358,12 +393,27 @@ def _execute(path: Path, source: bytes, name: str) -> ModuleType:
     try:
         loader.exec_module(module)
         whole = True
-    except (SyntaxError, ImportError, NameError, RecursionError, MemoryError, UnicodeError) as error:
-        line = getattr(error, "lineno", None)
-        raise InputError(f"{path}{f':{line}' if line else ''}: {error}") from error
+    except SyllogosError:
+        raise
+    except Exception as error:
+        said = one_line(str(error)) if isinstance(error, SyntaxError | ImportError) else _raised(error)
+        raise InputError(said, file=str(path), line=_line_of(error, path)) from error
     except SystemExit as error:
         raise InputError(f"{path}: it ends the program when it is imported (exit {error.code})") from error
     finally:
         if not whole:
             del sys.modules[name]
     return module
+
+
+def _raised(error: Exception) -> str:
+    said = one_line(str(error))
+    return f"it raises {type(error).__name__} when it is imported{f': {said}' if said else ''}"
+
+
+def _line_of(error: Exception, path: Path) -> int | None:
+    """The line of the file at which an error arose: where it cannot be read, or the last one that ran."""
+    if isinstance(error, SyntaxError):
+        return error.lineno
+    ran = (at.lineno for at in reversed(extract_tb(error.__traceback__)) if at.filename == str(path))
+    return next(ran, None)

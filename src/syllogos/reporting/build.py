@@ -13,6 +13,7 @@ from syllogos.metrics.games import GameResult
 from syllogos.metrics.table import Table
 from syllogos.metrics.tables import differences, measures, scores
 from syllogos.metrics.tournament import normalized_payoffs
+from syllogos.metrics.unmade import Moves, moves_of
 from syllogos.reporting.choose import MOST, chosen
 from syllogos.reporting.drawing import Figure, svg
 from syllogos.reporting.figures import all_figures, left_out
@@ -42,11 +43,12 @@ PAGES = ("report.html", "report.md")
 
 @dataclass(frozen=True)
 class Report:
-    """Where the page is, and the tables in it."""
+    """Where the page is, the tables in it, what could not be read, and who made no move of their own."""
 
     html: Path
     tables: Mapping[str, Table]
     problems: tuple[str, ...]
+    moves: Moves
 
 
 def tables_of(run: Gathered) -> dict[str, Table]:
@@ -87,7 +89,7 @@ def write_report(store: Store, out: Path, *, most: int = MOST, pdf: bool = False
             _put(path, svg(figure, alone=True))
             if pdf:
                 write_pdf(figure, path.with_suffix(".pdf"))
-    return Report(out / "report.html", tables, tuple(problems))
+    return Report(out / "report.html", tables, tuple(problems), moves_of(run.games))
 
 
 def replay_page(store: Store, start: str) -> tuple[str, str]:

@@ -23,6 +23,7 @@ from syllogos.experiment.reading import (
     whole_record,
 )
 from syllogos.match.record import Record
+from syllogos.match.stand_in import rule_said
 from syllogos.metrics.games import GameResult, Usage, broken, game_result
 from syllogos.metrics.groups import PAIRED
 from syllogos.metrics.table import named
@@ -38,7 +39,8 @@ RunRow = Mapping[str, Any]
 class Gathered:
     """A run: its games in the order of the plan, what it cost, and what could not be read.
 
-    ``bouts`` are the finished games in normal form of a grid that seats agents in pairs.
+    ``bouts`` are the finished games in normal form of a grid that seats agents in pairs, ``rules``
+    what stands in where no legal move does.
     """
 
     name: str
@@ -49,6 +51,7 @@ class Gathered:
     spent: Spent
     problems: tuple[str, ...] = ()
     bouts: tuple[Bout, ...] = ()
+    rules: tuple[str, ...] = ()
 
 
 def gather(store: Store) -> Gathered:
@@ -85,7 +88,19 @@ def gather(store: Store) -> Gathered:
             games.append(broken(row, str(error), mine, roles))
     bouts = tuple(_bouts(store, games, problems))
     unique = tuple(dict.fromkeys(problems))
-    return Gathered(name, text, store.place, tuple(games), store.counts(), store.spent(), unique, bouts)
+    rules = _rules(rows, plugins_)
+    counts, spent = store.counts(), store.spent()
+    return Gathered(name, text, store.place, tuple(games), counts, spent, unique, bouts, rules)
+
+
+def _rules(rows: Iterable[RunRow], makes: Mapping[tuple[str, str], object]) -> tuple[str, ...]:
+    """What stands in where no legal move does, of each kind of game that is here as it was played."""
+    found: dict[str, None] = {}
+    for row in rows:
+        make, config = makes.get(_played(row)), row["spec"].get("config", {})
+        if make is not None and isinstance(config, Mapping):
+            found.setdefault(rule_said(make, config))
+    return tuple(found)
 
 
 def _bouts(store: Store, games: Iterable[GameResult], problems: list[str]) -> Iterator[Bout]:

@@ -8,6 +8,7 @@ from typing import Any
 from syllogos.metrics.summary import summary
 from syllogos.metrics.table import Table
 from syllogos.metrics.tables import scores
+from syllogos.metrics.unmade import Moves, moves_of
 from syllogos.reporting.gather import Gathered, gather
 from syllogos.store.rows import GameCounts
 from syllogos.store.store import Store
@@ -19,7 +20,7 @@ class RunStanding:
 
     ``scores`` are mean scores with intervals by condition and player, ``summary`` is what
     ``run --json`` and ``status --json`` print, ``line`` says how far it is and what it cost,
-    ``problems`` what could not be read.
+    ``moves`` who made no move of their own, ``problems`` what could not be read.
     """
 
     place: str
@@ -27,6 +28,7 @@ class RunStanding:
     scores: Table
     summary: dict[str, Any]
     line: str
+    moves: Moves
     problems: tuple[str, ...]
 
 
@@ -37,11 +39,13 @@ def standing(store: Store) -> RunStanding:
         StoreError: it is damaged.
     """
     run = gather(store)
-    return RunStanding(run.place, run.counts, scores(run.games), _summary(run), _line(run), run.problems)
+    moves = moves_of(run.games)
+    said, line = _summary(run, moves), _line(run, moves)
+    return RunStanding(run.place, run.counts, scores(run.games), said, line, moves, run.problems)
 
 
-def _summary(run: Gathered) -> dict[str, Any]:
-    counts, spent, cells = run.counts, run.spent, summary(run.games)
+def _summary(run: Gathered, moves: Moves) -> dict[str, Any]:
+    counts, spent = run.counts, run.spent
     return {
         "experiment": run.name,
         "games": counts.games,
@@ -50,23 +54,23 @@ def _summary(run: Gathered) -> dict[str, Any]:
         "abandoned": counts.abandoned,
         "open": counts.open,
         "running": counts.running,
-        "forced": sum(cell.forced for cell in cells),
+        "forced": moves.missing,
+        "moves": moves.to_json(),
+        "on_invalid": list(run.rules),
         "calls": spent.calls,
         "tokens": spent.tokens if not spent.uncounted else None,
         "cost": spent.cost if not spent.unpriced else None,
         "seconds": round(spent.seconds, 3),
         "out": run.place,
-        "cells": cells,
+        "cells": summary(run.games),
     }
 
 
-def _line(run: Gathered) -> str:
+def _line(run: Gathered, moves: Moves) -> str:
     counts, spent = run.counts, run.spent
     states = (("crashed", counts.crashed), ("abandoned", counts.abandoned), ("running", counts.running))
     trouble = "".join(f", {n} {what}" for what, n in states if n)
-    touched = [game for game in run.games if game.finished and game.affected]
-    missing = sum(len(seat.missing) for game in touched for seat in game.seats)
-    trouble += f"; moves missing: {missing} in {len(touched)} games" if touched else ""
+    trouble += f"; {moves.line}" if moves.line else ""
     cost = f"${spent.cost:.4f}" + (f" and {spent.unpriced} calls of unknown cost" if spent.unpriced else "")
     tokens = f"{spent.tokens} tokens" + (
         f" and {spent.uncounted} calls of unknown tokens" if spent.uncounted else ""

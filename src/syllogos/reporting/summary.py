@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from syllogos.match.stand_in import rules_line
 from syllogos.metrics.games import GameResult
 from syllogos.metrics.groups import PAIRED, Group, cells, fields, grouped, studied
 from syllogos.metrics.intervals import Score
 from syllogos.metrics.tables import binary, score_of, score_of_player
 from syllogos.metrics.tournament import payoff_of
+from syllogos.metrics.unmade import moves_of
 from syllogos.reporting.gather import Gathered
 
 MOST_NAMED = 8
@@ -50,6 +52,8 @@ def _what(run: Gathered) -> Iterator[str]:
         else f"{counts.finished} of {counts.games}"
     )
     yield f"{done} finished{rest}.{running}"
+    if run.rules:
+        yield f"{rules_line(run.rules).capitalize()}."
     spent = run.spent
     if spent.calls:
         yield _spent(run)
@@ -115,15 +119,15 @@ def _ranked(groups: Sequence[Group], *, as_share: bool) -> list[tuple[str, Score
 
 
 def _trouble(games: Sequence[GameResult]) -> Iterator[str]:
-    finished = [game for game in games if game.finished]
-    missing = sum(len(seat.missing) for game in finished for seat in game.seats)
-    if missing:
-        turns = sum(len(seat.attempts) for game in finished for seat in game.seats)
-        touched = sum(game.affected for game in finished)
+    moves = moves_of(games)
+    if moves.missing:
         yield (
-            f"At {missing:,} of {turns:,} turns ({100 * missing / turns:.1f} %) no move came, in {touched:,} "
-            "games; the game's rule stood in, and scores are also given without those games."
+            f"At {moves.missing:,} of {moves.asked:,} turns ({100 * moves.missing / moves.asked:.1f} %) no "
+            f"move came, in {moves.games:,} games; the game's rule stood in, and scores are also given "
+            "without those games."
         )
+    if moves.warning:
+        yield f"{moves.warning[:1].upper()}{moves.warning[1:]}."
 
 
 def _caution(games: Sequence[GameResult]) -> Iterator[str]:

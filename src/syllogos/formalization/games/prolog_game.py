@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Literal
 
 from syllogos import plugins
 from syllogos.contract import (
+    INSTEAD,
     Attempt,
     Decision,
     Event,
@@ -70,7 +71,7 @@ class Missing:
     rule: OnInvalid
 
     def __str__(self) -> str:
-        return f"round {self.round}: seat {self.seat} gave no legal move: {self.rule}"
+        return f"round {self.round}: seat {self.seat} gave no legal move: {INSTEAD[self.rule]}"
 
 
 @dataclass(frozen=True)

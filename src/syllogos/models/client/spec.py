@@ -18,6 +18,7 @@ from syllogos import plugins
 from syllogos.contract import Embedding, Model, Sampling
 from syllogos.errors import InputError, under, unknown
 from syllogos.models.client.address import public, secrets_in
+from syllogos.models.client.environment import address_set
 from syllogos.models.client.secrets import Secret, Secrets, together
 
 FREE = ("local", "scripted", "ollama", "lmstudio")
@@ -150,12 +151,13 @@ def parse(given: str | Mapping[str, object] | Model) -> ModelSpec:
             a value out of its range.
     """
     if not isinstance(given, str | Mapping):
+        plugins.find(ModelSpec.kind, given)  # refuses what can be no model
         return ModelSpec(given, plugins.label(given))
     table = {"model": given} if isinstance(given, str) else dict(given)
     common = _checked({key: value for key, value in table.items() if key in _KEYS})
     with under("model"):
         provider, name = _found(common.model)
-    own = {key: value for key, value in table.items() if key not in _KEYS}
+    own = _placed(provider, {key: value for key, value in table.items() if key not in _KEYS})
     config = _config(ModelSpec.kind, provider, own, _KEYS)
     return ModelSpec(
         provider,
@@ -190,8 +192,15 @@ def parse_embedding(given: str | Mapping[str, object] | Embedding) -> EmbeddingS
     own = {key: value for key, value in table.items() if key not in _EMBEDDING_KEYS}
     with under("embedding"):
         provider, name = _found_embedding(common.embedding)
-    config = _config(EmbeddingSpec.kind, provider, own, _EMBEDDING_KEYS)
+    config = _config(EmbeddingSpec.kind, provider, _placed(provider, own), _EMBEDDING_KEYS)
     return EmbeddingSpec(provider, name, config, common.concurrency, common.price)
+
+
+def _placed(provider: object, config: Mapping[str, object]) -> Mapping[str, object]:
+    """Settings with the address that the environment gives, where they have none of their own."""
+    if "base_url" in config or (address := address_set(provider)) is None:
+        return config
+    return {**config, "base_url": address}
 
 
 def _found_embedding(embedding: str) -> tuple[str | plugins.Plugin, str]:

@@ -12,6 +12,7 @@ from syllogos.errors import InputError, unknown
 from syllogos.plugins import needs_extra, uses
 from syllogos.repeated.games.normal_form import Played
 from syllogos.repeated.strategy import GAMES, Situation, situation
+from syllogos.text.spelling import meant
 
 
 class Axelrod:
@@ -70,7 +71,7 @@ class Axelrod:
 
 @uses(games=GAMES)
 def make(desk: Desk, seat: Seat, strategy: str = "TitForTat", default: str = "") -> Axelrod:
-    """A strategy of the library by its class name (``TitForTat``, ``Grudger``, ...).
+    """A strategy of the library by its class name or its own (``TitForTat``, ``Tit For Tat``, ...).
 
     Raises:
         InputError: the library is not installed, or has no such strategy.
@@ -81,6 +82,8 @@ def make(desk: Desk, seat: Seat, strategy: str = "TitForTat", default: str = "")
     except ImportError:
         raise needs_extra("agent axelrod", "axelrod") from None
     known = {player.__name__: player for player in axelrod.strategies}
-    if strategy not in known:
-        raise unknown("strategy of the Axelrod library", strategy, known)
-    return Axelrod(desk, axelrod, known[strategy](), default)
+    titles = {name: str(player.name) for name, player in known.items()}
+    kind = "strategy of the Axelrod library"
+    if (named := meant(kind, strategy, known, titles)) is None:
+        raise unknown(kind, strategy, known)
+    return Axelrod(desk, axelrod, known[named](), default)

@@ -8,7 +8,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any, ClassVar
 
-from syllogos.contract import Event, Fault, Log, Menu, OnInvalid, Outcome, Seat, Trace
+from syllogos.contract import INSTEAD, Event, Fault, Log, Menu, OnInvalid, Outcome, Seat, Trace
 from syllogos.counts import check_counts
 from syllogos.errors import InputError, under
 from syllogos.gametheory.files import form_of
@@ -57,7 +57,7 @@ class NoAction:
     fault: str
 
     def __str__(self) -> str:
-        return f"round {self.round}: seat {self.seat} gave no legal move ({self.fault}): {self.rule}"
+        return f"round {self.round}: seat {self.seat} gave no legal move ({self.fault}): {INSTEAD[self.rule]}"
 
 
 @dataclass(frozen=True)
