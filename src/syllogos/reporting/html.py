@@ -14,6 +14,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from syllogos.reporting.drawing import COLOURS, Figure, svg
+from syllogos.reporting.marking import LOOKS, MEANS
 from syllogos.text.visible import visible
 
 if TYPE_CHECKING:
@@ -89,6 +90,8 @@ def _environment() -> Environment:
     environment.filters["long"] = shortened
     style, script = _theme() + _own("page.css"), _own("page.js")
     environment.globals |= {
+        "looks": LOOKS,
+        "meanings": MEANS,
         "drawing": lambda figure: _markup(svg(_figure(figure))),
         "style": _markup(style),
         "style_hash": _hash(style),
@@ -122,8 +125,8 @@ def _theme() -> str:
     )
     return (
         f":root{{{block(0)}color-scheme:light}}"
-        f"@media(prefers-color-scheme:dark){{:root:not([data-theme=light]){{{block(1)}color-scheme:dark}}}}"
-        f":root[data-theme=dark]{{{block(1)}color-scheme:dark}}{looks}"
+        f"@media screen and (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{block(1)}color-scheme:dark}}}}"
+        f"@media screen{{:root[data-theme=dark]{{{block(1)}color-scheme:dark}}}}{looks}"
     )
 
 
