@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from syllogos.api.environment import machine, set_up
     from syllogos.api.names import listed
-    from syllogos.api.playing import in_words, play
+    from syllogos.api.playing import in_words, payoffs_of, play
     from syllogos.api.replaying import replay
     from syllogos.api.runs import (
         MOST_REPLAYS,
@@ -64,6 +64,7 @@ __all__ = [
     "merge",
     "numeric",
     "parse_log",
+    "payoffs_of",
     "planned",
     "play",
     "reason_of",
@@ -81,7 +82,7 @@ __all__ = [
 HOMES = {
     "api.environment": ("machine", "set_up"),
     "api.names": ("listed",),
-    "api.playing": ("in_words", "play"),
+    "api.playing": ("in_words", "payoffs_of", "play"),
     "api.replaying": ("replay",),
     "api.runs": (
         *("MOST_REPLAYS", "export", "following", "go_on", "load", "merge", "planned", "report", "run"),

@@ -8,13 +8,14 @@ from pathlib import Path
 from syllogos import plugins
 from syllogos.contract import Embedding, Log, Model
 from syllogos.experiment.experiment import single
+from syllogos.gametheory.payoff_table import PayoffTable
 from syllogos.match.engine import play_match
 from syllogos.match.loop import Turns
 from syllogos.match.match import Match
 from syllogos.match.record import Record, in_words, record_from_json
 from syllogos.store.store import memory_store, open_store
 
-__all__ = ["in_words", "play"]
+__all__ = ["in_words", "payoffs_of", "play"]
 
 WatchMatch = Callable[[Match, Log, Turns], None]
 """Called after every turn with the game so far."""
@@ -72,3 +73,10 @@ def play(
     finally:
         store.close()
     return record_from_json(held, plugins.events_of(plugins.find("games", match.game).make))
+
+
+def payoffs_of(game: str | object, log: Log) -> PayoffTable | None:
+    """What a game pays, as its plugin reads it from the events so far (``make.payoff_table``); None without."""
+    payoffs = getattr(plugins.find("games", game).make, "payoff_table", None)
+    found = payoffs(log) if callable(payoffs) else None
+    return found if isinstance(found, PayoffTable) else None

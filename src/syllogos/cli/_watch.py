@@ -10,6 +10,7 @@ from rich.text import Text
 
 from syllogos import api
 from syllogos.cli._console import console
+from syllogos.cli._table import print_payoffs
 
 if TYPE_CHECKING:
     from syllogos.contract import Attempt, Log, Outcome, Seat
@@ -31,8 +32,10 @@ class Watcher:
         self._turns = 0
         self.saw = False
 
-    def see(self, _match: Match, log: Log, turns: Turns) -> None:
+    def see(self, match: Match, log: Log, turns: Turns) -> None:
         """Print what is new."""
+        if not self.saw:
+            print_payoffs(self._console, match, log)
         self.saw = True
         for turn in turns[self._turns :]:
             for seat, trace in turn.items():

@@ -158,7 +158,7 @@ def _replay(store: Store, game: GameResult, problems: list[str], *, prompts: boo
     try:
         record = whole_record(store, game.key)
         drawn = _own(store, game, "view", problems) if record else ""
-        pays = _own(store, game, "payoffs", problems) if record else None
+        pays = _own(store, game, "payoff_table", problems) if record else None
         payoffs = pays if isinstance(pays, PayoffTable) else None
         return article(game, record, calls, drawn, payoffs, prompts=prompts)
     except StoreError as error:
@@ -182,7 +182,7 @@ def _own(store: Store, game: GameResult, what: str, problems: list[str]) -> obje
         return ""
     try:
         record = own_record(store, game)
-        return make(record.log) if record and what == "payoffs" else make(record)
+        return make(record.log) if record and what == "payoff_table" else make(record)
     except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, StoreError) as error:
         problems.append(
             f"game {game.key}: {game.game} could not draw it ({short(repr(error))}); its events are shown"

@@ -329,5 +329,5 @@ def payoffs(log: Log) -> PayoffTable | None:
 
 
 make.events = (Described, GameOpened, Chosen, Missing, Played, Over)  # type: ignore[attr-defined]
-make.payoffs = payoffs  # type: ignore[attr-defined]
+make.payoff_table = payoffs  # type: ignore[attr-defined]
 make.of_file = of_file  # type: ignore[attr-defined]  # how the file of a game is recognised by its name

@@ -170,7 +170,7 @@ def payoffs(log: Log) -> PayoffTable | None:
 
 make.example = {"payoffs": "hd", "rounds": 2}  # type: ignore[attr-defined]
 make.events = (Described, Played, NoAction)  # type: ignore[attr-defined]
-make.payoffs = payoffs  # type: ignore[attr-defined]
+make.payoff_table = payoffs  # type: ignore[attr-defined]
 
 
 def _renamed(form: NormalForm, labels: Mapping[str, str]) -> NormalForm:
