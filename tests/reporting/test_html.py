@@ -140,7 +140,7 @@ def test_a_clue_record_is_drawn_with_what_was_said_as_text():
     thought = Event(Thought(turn=1, round=1, seat=suggested.seat, text=HOSTILE), frozenset())
     record = replace(record, log=(*record.log[:begins], thought, *record.log[begins:]))
     html = view(record)
-    assert html.count('<table class="matrix" ') == html.count(" deals left") > 3
+    assert html.count('<table class="matrix">') == html.count(" deals left") > 3
     assert 'class="yes truth"' in html and "<svg" in html and "Knowledge by round" in html
     assert "thinks</summary>" in html and "&lt;script&gt;alert(1)" in html
     assert "<script" not in html and "<img" not in html and not UNSEEN.search(html)
