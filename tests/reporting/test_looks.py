@@ -26,7 +26,7 @@ pytestmark = pytest.mark.skipif(PROGRAM is None, reason="Chromium is missing (ap
 SIZES = ((390, 844), (1280, 900))
 WORD = "Donaudampfschifffahrtsgesellschaft" * 6
 FALSE = "If I defect and they cooperate, I get 4"
-MODEL = '''
+MODEL = f'''
 import json
 from syllogos.contract import Reply
 
@@ -38,10 +38,10 @@ class Mends:
 
     async def complete(self, messages, *, sampling, schema=None):
         told = any(message.role == "assistant" for message in messages)
-        wrong = "\\u202e{word}. If I defect and they cooperate, I get 4. " + "And so on. " * 900
+        wrong = "\\u202e{WORD}. If I defect and they cooperate, I get 4. " + "And so on. " * 900
         said = "If I defect and they cooperate, I get 5." if told else wrong
         return Reply(json.dumps({{"reasoning": said, "move": "cooperate" if told else "defect"}}), model="m")
-'''.format(word=WORD)
+'''
 LELMA = """name = "lelma"
 [game]
 kind = "normal_form"
@@ -174,6 +174,9 @@ TEXTS = """[...document.querySelectorAll("svg")].filter(svg => svg.getClientRect
     [...svg.querySelectorAll("text")].map(text => {
       const box = text.getBoundingClientRect();
       return [text.textContent, box.left, box.right, box.top, box.bottom];
+    }), [...svg.querySelectorAll("circle, line:not(.s-rule, .s-muted)")].map(mark => {
+      const box = mark.getBoundingClientRect();
+      return [box.left, box.right, box.top, box.bottom];
     })];
 })"""
 
@@ -183,14 +186,23 @@ def test_words_of_plots_are_neither_cut_nor_over_each_other_and_say_the_unit(bro
     browser.size(*size)
     browser.show(made[0])
     drawn = browser.value(TEXTS)
-    said = " ".join(text for _, texts in drawn for text, *_ in texts)
-    for words in ("points a game", "points a game more", "asked directly", "without help", "quite some length"):
+    said = " ".join(text for _, texts, _ in drawn for text, *_ in texts)
+    for words in (
+        "points a game",
+        "points a game more",
+        "asked directly",
+        "without help",
+        "quite some length",
+    ):
         assert words in said
     assert "…" not in said
-    for (left, right, top, bottom), texts in drawn:
+    for (left, right, top, bottom), texts, marks in drawn:
         for text, *box in texts:
             assert left - 1 <= box[0] and box[1] <= right + 1, text
             assert top - 1 <= box[2] and box[3] <= bottom + 1, text
+            for l1, r1, t1, b1 in marks:
+                clear = r1 <= box[0] or box[1] <= l1 or b1 <= box[2] + 4 or box[3] <= t1 + 4
+                assert clear, f"{text} is under a mark"
         for i, (one, l1, r1, t1, b1) in enumerate(texts):
             for two, l2, r2, t2, b2 in texts[i + 1 :]:
                 apart = r1 <= l2 + 1 or r2 <= l1 + 1 or b1 <= t2 + 4 or b2 <= t1 + 4
@@ -231,7 +243,9 @@ def test_clue_shows_face_up_cards_measures_a_legend_and_what_each_player_lacks(b
     browser.show(clue)
     text = browser.value("document.querySelector('.view').innerText")
     assert "Face up: " in text and "turns to a right accusation" in text
-    assert [mark in browser.value("document.querySelector('.legend').innerText") for mark in ("yes", "·", "%")]
+    assert [
+        mark in browser.value("document.querySelector('.legend').innerText") for mark in ("yes", "·", "%")
+    ]
     titles = browser.value("[...document.querySelectorAll('.spark title')].map(t => t.textContent)")
     assert sum(title.startswith("bits of the envelope that ") for title in titles) == 4
     assert "face up" in browser.value("document.querySelector('.matrix tbody').innerText")
@@ -245,17 +259,28 @@ def test_every_page_has_one_head_one_style_and_the_game_with_its_payoffs(browser
         browser.show(path)
         kinds[name] = browser.value("document.querySelector('header .kind').innerText")
         assert browser.value("document.documentElement.lang") == "en"
-        assert browser.value("document.title").startswith(browser.value("document.querySelector('h1').innerText"))
-        rows = browser.value("[...document.querySelector('.payoffs tbody').rows].map(r => r.innerText.split('\\t'))")
+        assert browser.value("document.title").startswith(
+            browser.value("document.querySelector('h1').innerText")
+        )
+        rows = browser.value(
+            "[...document.querySelector('.payoffs tbody').rows].map(r => r.innerText.split('\\t'))"
+        )
         wanted = ["cooperate, cooperate", "3", "3"] if name == "tree" else ["cooperate", "3, 3", "0, 5"]
         assert rows[0] == wanted, name
-        assert browser.value("[...document.querySelectorAll('svg')].every(s => s.matches('[role=img]') && s.querySelector('title'))")
+        assert browser.value(
+            "[...document.querySelectorAll('svg')].every(s => s.matches('[role=img]') && s.querySelector('title'))"
+        )
     assert list(kinds.values()) == [
         "Replay of a game", "Report of a run", "Check of a text", "Game of a description",
         "Game of a description",
     ]  # fmt: skip
-    heads = {path.read_text(encoding="utf-8").partition("<style>")[2].partition("</style>")[0] for path in lelma}
-    heads |= {path.read_text(encoding="utf-8").partition("<style>")[2].partition("</style>")[0] for path in wings.values()}
+    heads = {
+        path.read_text(encoding="utf-8").partition("<style>")[2].partition("</style>")[0] for path in lelma
+    }
+    heads |= {
+        path.read_text(encoding="utf-8").partition("<style>")[2].partition("</style>")[0]
+        for path in wings.values()
+    }
     assert len(heads) == 1
 
 
@@ -298,7 +323,10 @@ def test_fifty_players_and_words_without_end_stay_inside_the_page(browser, tmp_p
         agents=names, says=("\u202e" + WORD * 50,),
     )  # fmt: skip
     kept = store(tmp_path, [game], name=WORD)
-    pages = [page_of(tmp_path, "show", replay_page(kept, game.name)[1]), write_report(kept, tmp_path / "r").html]
+    pages = [
+        page_of(tmp_path, "show", replay_page(kept, game.name)[1]),
+        write_report(kept, tmp_path / "r").html,
+    ]
     kept.close()
     for size in SIZES:
         browser.size(*size)

@@ -67,11 +67,11 @@ def print_payoffs(terminal: Console, match: Match, log: Log) -> None:
 
 def drawn_payoffs(table: PayoffTable) -> RichTable:
     """A table of payoffs for the terminal."""
-    rich = RichTable(header_style="bold", box=SIMPLE_HEAD, pad_edge=False)
+    left = len(table.rows) - MOST
+    more = f"... and {left} rows more" if left > 0 else None
+    rich = RichTable(header_style="bold", box=SIMPLE_HEAD, pad_edge=False, caption=more)
     for head in table.heads:
         rich.add_column(head, overflow="fold")
     for row in table.rows[:MOST]:
         rich.add_row(*row)
-    if (left := len(table.rows) - MOST) > 0:
-        rich.caption = f"... and {left} rows more"
     return rich

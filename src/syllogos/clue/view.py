@@ -103,7 +103,8 @@ def _spark(course: Course, seat: Seat) -> Figure:
         Dot(x, y, 1.6, look, f"after turn {t}: {b:.2f} bits")
         for (x, y), t, b in zip(points, turns, bits, strict=True)
     ]
-    title = f"bits of the envelope that {course.start.names[seat]} lacks: {bits[0]:.1f}, in the end {bits[-1]:.1f}"
+    who = course.start.names[seat]
+    title = f"bits of the envelope that {who} lacks: {bits[0]:.1f}, in the end {bits[-1]:.1f}"
     return Figure(f"lacks-{seat}", title, 100, 30, tuple(marks))
 
 
@@ -120,7 +121,9 @@ def _curves(seats: Sequence[SeatMeasures]) -> Figure | None:
     curves = {
         "cards seen": [_mean(k.seen for k in row) for row in by_round],
         "cards seen or deduced": [_mean(k.seen + k.deduced for k in row) for row in by_round],
-        "bits left: log2 of the deals that are still possible": [_mean(k.bits for k in row) for row in by_round],
+        "bits left: log2 of the deals that are still possible": [
+            _mean(k.bits for k in row) for row in by_round
+        ],
     }
     series = [
         (name, [(float(n), Score(value, len(seats))) for n, value in enumerate(values, 1)])

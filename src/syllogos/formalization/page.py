@@ -19,6 +19,7 @@ from syllogos.reporting.html import render_page
 from syllogos.text.plain import plain
 from syllogos.text.visible import markdown_line, markdown_text, visible
 
+
 @dataclass(frozen=True)
 class Formal:
     """A description's game and what was found.

@@ -12,6 +12,7 @@ from syllogos.reporting.html import render_page
 from syllogos.reporting.marking import pieces
 from syllogos.text.source import Source
 
+
 def checked_json(checked: CheckedText) -> dict[str, Any]:
     """``{claims: [{text, start, end, claim, verdict, correction}], status}``; ``claim`` is typed JSON."""
     return {"claims": [_claim_json(claim) for claim in checked.claims], "status": checked.status}

@@ -55,7 +55,9 @@ def _compared(table: Table, games: Sequence[GameResult]) -> dict[str, list[PlotR
         condition, minus, seat, score = row[names : names + 4]
         if isinstance(score, Score):
             cell = ", ".join(f"{name} {value}" for name, value in zip(fields_, row, strict=False))
-            panels.setdefault(cell, []).append(PlotRow(f"{condition}", score, f"compared with {minus}, at seat {seat}"))
+            panels.setdefault(cell, []).append(
+                PlotRow(f"{condition}", score, f"compared with {minus}, at seat {seat}")
+            )
     return panels
 
 

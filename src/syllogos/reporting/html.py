@@ -123,10 +123,12 @@ def _theme() -> str:
     looks = "".join(
         f".f-{c},.t-{c}{{fill:var(--{c});color:var(--{c})}}.s-{c}{{stroke:var(--{c})}}" for c in COLOURS
     )
+    # On paper it is light, whatever the screen is.
+    dark = f"{block(1)}color-scheme:dark"
     return (
         f":root{{{block(0)}color-scheme:light}}"
-        f"@media screen and (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{block(1)}color-scheme:dark}}}}"
-        f"@media screen{{:root[data-theme=dark]{{{block(1)}color-scheme:dark}}}}{looks}"
+        f"@media screen and (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}"
+        f"@media screen{{:root[data-theme=dark]{{{dark}}}}}{looks}"
     )
 
 

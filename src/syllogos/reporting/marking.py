@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Protocol
@@ -88,7 +88,7 @@ def is_check(note: object) -> bool:
 
 
 def findings_of(note: object, text: str) -> tuple[Finding, ...] | None:
-    """What an agent noted of a check of its reasoning ``text``; None for a note that is not about this text."""
+    """What an agent noted of a check of its reasoning ``text``; None where a note is not about that."""
     match note:
         case {"check": {"claims": [*claims]}}:
             found = [_finding(claim) for claim in claims]

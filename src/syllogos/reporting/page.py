@@ -50,7 +50,7 @@ class Sheet:
 
 @dataclass(frozen=True)
 class Section:
-    """A section: figures and what they leave out, tables, payoffs of games by their titles, what is folded."""
+    """A section: figures and what they leave out, tables, payoffs by the titles of games, what is folded."""
 
     name: str
     title: str

@@ -41,9 +41,7 @@ class PlotRow:
     look: str = "p0"
 
 
-def dots(
-    name: str, title: str, rows: Sequence[PlotRow], *, zero: bool = False, axis: str = ""
-) -> Figure:
+def dots(name: str, title: str, rows: Sequence[PlotRow], *, zero: bool = False, axis: str = "") -> Figure:
     """Means as dots with their intervals; ``zero`` draws where there is no difference, ``axis`` says what
     the scale counts."""
     rows = [row for row in rows if row.score.value is not None]

@@ -311,10 +311,15 @@ def _attempt(attempt: Attempt[object], checks: Iterator[object]) -> AttemptLine:
         tuple(map(_verdict, verdicts_of(attempt))),
         tuple(map(in_words, attempt.review.notes)),
         decision.because,
-        tuple(pieces(shortened(decision.because), [one for one in found if one.end <= LONGEST])) if found else (),
+        _marked(decision.because, found),
         tuple((n, one) for n, one in enumerate(found) if one.verdict != "TRUE"),
         earlier,
     )
+
+
+def _marked(text: str, found: Sequence[Finding]) -> tuple[Piece, ...]:
+    """A reasoning, as much of it as a page shows, with what was found marked; empty where nothing was."""
+    return tuple(pieces(shortened(text), [one for one in found if one.end <= LONGEST])) if found else ()
 
 
 def _move(move: object) -> str | None:
