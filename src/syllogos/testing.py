@@ -57,7 +57,7 @@ MISSING = 0.1
 TEXTS = ("A cat sat on the mat.", "Stocks fell on Monday.", "a", "", "Zwölf Boxkämpfer jagen Viktor.")
 
 Propose = Callable[[View[Any], Random], Any]
-Secrets = Mapping[str, Iterable[int]]
+SecretTexts = Mapping[str, Iterable[int]]
 """Texts -> the seats that may see them."""
 
 
@@ -66,7 +66,7 @@ def check_game(
     *,
     games: int = 20,
     propose: Propose | None = None,
-    secrets: Secrets | Callable[[Any], Secrets] | None = None,
+    secrets: SecretTexts | Callable[[Any], SecretTexts] | None = None,
     **config: object,
 ) -> None:
     """Play random games and hold each of them to the contract.
@@ -219,7 +219,7 @@ async def _ask(
             await close()
 
 
-def _walk(game: Game[Any, Any], rng: Random, propose: Propose, secrets: Callable[[Any], Secrets]) -> Log:
+def _walk(game: Game[Any, Any], rng: Random, propose: Propose, secrets: Callable[[Any], SecretTexts]) -> Log:
     """One random game; the contract is checked at every state."""
     state = game.start(rng)
     for _ in range(MOST_STEPS):
@@ -240,7 +240,7 @@ def _walk(game: Game[Any, Any], rng: Random, propose: Propose, secrets: Callable
     return tuple(state.log)
 
 
-def _view(game: Game[Any, Any], seat: Seat, log: Log, secrets: Secrets) -> View[Any]:
+def _view(game: Game[Any, Any], seat: Seat, log: Log, secrets: SecretTexts) -> View[Any]:
     seen = seen_by(seat, log)
     view = View(seat, seen, game.moves(seat, seen), game.words(seat, seen))
     _hold(game.words(seat, seen) == view.text, "words must be a function of seat and seen events")

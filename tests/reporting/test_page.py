@@ -157,7 +157,7 @@ def test_the_pages_of_wings_have_the_looks_and_the_keys_of_the_others(browser, w
     browser.show(check)
     colours = "[...document.querySelectorAll('.marked mark')].map(m => getComputedStyle(m).backgroundColor)"
     assert len(set(browser.value(colours))) == 3  # true, false, not read
-    first = browser.value("document.querySelector('.claims a').hash")
+    first = browser.value("document.querySelector('.findings a').hash")
     assert browser.value(f"document.querySelector('{first}').textContent").startswith("If I defect")
     browser.show(clue)
     outline = "getComputedStyle(document.querySelector('.matrix .truth')).outlineStyle"

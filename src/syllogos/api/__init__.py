@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from syllogos.api.environment import machine, set_up
     from syllogos.api.names import described, listed
-    from syllogos.api.playing import in_words, play
+    from syllogos.api.playing import in_words, payoffs_of, play
     from syllogos.api.replaying import replay
     from syllogos.api.runs import (
         MOST_REPLAYS,
@@ -71,6 +71,7 @@ __all__ = [
     "moves_in",
     "numeric",
     "parse_log",
+    "payoffs_of",
     "placed_by_environment",
     "planned",
     "play",
@@ -92,7 +93,7 @@ __all__ = [
 HOMES = {
     "api.environment": ("machine", "set_up"),
     "api.names": ("described", "listed"),
-    "api.playing": ("in_words", "play"),
+    "api.playing": ("in_words", "payoffs_of", "play"),
     "api.replaying": ("replay",),
     "api.runs": (
         *("MOST_REPLAYS", "export", "following", "go_on", "load", "merge", "planned", "report", "run"),

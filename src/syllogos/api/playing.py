@@ -10,6 +10,7 @@ from syllogos import plugins
 from syllogos.contract import Embedding, Log
 from syllogos.errors import InputError
 from syllogos.experiment.experiment import ModelNamed, single
+from syllogos.gametheory.payoff_table import PayoffTable
 from syllogos.match.engine import play_match
 from syllogos.match.loop import Turns
 from syllogos.match.match import Match
@@ -17,7 +18,7 @@ from syllogos.match.record import Record, in_words, record_from_json
 from syllogos.store.store import memory_store, open_store
 from syllogos.text.arguments import PATH, check_argument
 
-__all__ = ["in_words", "play"]
+__all__ = ["in_words", "payoffs_of", "play"]
 
 WatchMatch = Callable[[Match, Log, Turns], None]
 """Called after every turn with the game so far."""
@@ -89,3 +90,10 @@ def play(
     finally:
         store.close()
     return record_from_json(held, plugins.events_of(plugins.find("games", match.game).make))
+
+
+def payoffs_of(game: str | object, log: Log) -> PayoffTable | None:
+    """What a game pays, by its plugin's ``payoff_table`` and the events so far; None where that is silent."""
+    payoffs = getattr(plugins.find("games", game).make, "payoff_table", None)
+    found = payoffs(log) if callable(payoffs) else None
+    return found if isinstance(found, PayoffTable) else None

@@ -11,7 +11,7 @@ from syllogos import api
 from syllogos.cli._say import say
 from syllogos.errors import InputError
 
-BaseUrl = Annotated[
+BaseUrlOption = Annotated[
     str | None, typer.Option("--base-url", help="Where the model is: http://localhost:8000/v1")
 ]
 ModelSet = Annotated[

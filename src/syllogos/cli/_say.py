@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from syllogos.text.visible import one_line, visible
 
 if TYPE_CHECKING:
-    from syllogos.metrics.unmade import Moves
+    from syllogos.metrics.unmade import MoveCounts
 
 LONGEST = 160
 """Characters of a text that are quoted."""
@@ -28,7 +28,7 @@ def complain(error: object) -> None:
     say(f"syllogos: {one_line(str(error))}")
 
 
-def warn(moves: Moves) -> None:
+def warn(moves: MoveCounts) -> None:
     """Which seats made no move of their own in more than half their turns, in one line on stderr."""
     if moves.warning:
         say(f"warning: {one_line(moves.warning)}")

@@ -12,6 +12,11 @@ from syllogos.cli._console import console
 from syllogos.text.visible import one_line
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
+    from syllogos.contract import Log
+    from syllogos.gametheory.payoff_table import PayoffTable
+    from syllogos.match.match import Match
     from syllogos.metrics.table import Table
     from syllogos.reporting.standing import RunStanding
 
@@ -49,4 +54,24 @@ def drawn(table: Table) -> RichTable:
         same = next((i for i in range(table.keys) if not before or row[i] != before[i]), table.keys)
         rich.add_row(*("" if i < same else api.shown(row[i]) for i in keep))
         before = row
+    return rich
+
+
+def print_payoffs(terminal: Console, match: Match, log: Log) -> None:
+    """What the game pays, by its events so far; nothing where it does not say so."""
+    table = api.payoffs_of(match.game, log)
+    if table is not None:
+        terminal.print(drawn_payoffs(table))
+        terminal.print(table.note, style="dim")
+
+
+def drawn_payoffs(table: PayoffTable) -> RichTable:
+    """A table of payoffs for the terminal."""
+    left = len(table.rows) - MOST
+    more = f"... and {left} rows more" if left > 0 else None
+    rich = RichTable(header_style="bold", box=SIMPLE_HEAD, pad_edge=False, caption=more)
+    for head in table.heads:
+        rich.add_column(head, overflow="fold")
+    for row in table.rows[:MOST]:
+        rich.add_row(*row)
     return rich

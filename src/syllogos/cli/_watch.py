@@ -10,6 +10,7 @@ from rich.text import Text
 
 from syllogos import api
 from syllogos.cli._console import console
+from syllogos.cli._table import print_payoffs
 
 if TYPE_CHECKING:
     from syllogos.contract import Attempt, Log, Outcome, Seat
@@ -33,8 +34,9 @@ class Watcher:
         self.saw = False
 
     def see(self, match: Match, log: Log, turns: Turns) -> None:
-        """Print what is new; before everything else, what stands in where a seat makes no legal move."""
+        """Print what is new; first the payoffs, and what stands in where a seat makes no legal move."""
         if not self.saw:
+            print_payoffs(self._console, match, log)
             self.rules = api.rules_of([match])
             self._say((api.rules_line(self.rules), "dim"))
         self.saw = True

@@ -11,7 +11,7 @@ import typer
 
 from syllogos import api
 from syllogos.cli._exits import TEXT, FailOn, fail, failing
-from syllogos.cli._models import BaseUrl, ModelSet, chosen_model
+from syllogos.cli._models import BaseUrlOption, ModelSet, chosen_model
 from syllogos.cli._options import Json, Patience, print_json
 from syllogos.cli._say import quoted, say, tell
 from syllogos.errors import InputError
@@ -28,7 +28,7 @@ def make(
     game: Annotated[str, typer.Option(help="pd, hd, sh, bs, mp, rps, or game.json")],
     translator: Annotated[str, typer.Option(help="rules, model, or both")] = "rules",
     model: Annotated[str | None, typer.Option(help="The model that translates")] = None,
-    base_url: BaseUrl = None,
+    base_url: BaseUrlOption = None,
     model_set: ModelSet = None,
     player: Annotated[int, typer.Option(min=1, max=1_000, help="Which player says I (1 is the first)")] = 1,
     html: Annotated[Path | None, typer.Option(help="Write the marked text as a page")] = None,

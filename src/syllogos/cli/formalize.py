@@ -11,7 +11,7 @@ from rich.markdown import Markdown
 from syllogos import api
 from syllogos.cli._console import console, on_terminal
 from syllogos.cli._exits import FORMAL, FailOn, fail, failing
-from syllogos.cli._models import BaseUrl, ModelSet, chosen_model
+from syllogos.cli._models import BaseUrlOption, ModelSet, chosen_model
 from syllogos.cli._options import Json, Patience, print_json
 from syllogos.cli._say import say, tell
 from syllogos.text.files import read_source
@@ -22,7 +22,7 @@ def make(
     description: Annotated[Path, typer.Argument(help="A text, or a page (.md) with the expected game")],
     author: Annotated[str, typer.Option(help="rules, model, both, or a file (.pl, .json)")] = "rules",
     model: Annotated[str | None, typer.Option(help="The model that writes the game")] = None,
-    base_url: BaseUrl = None,
+    base_url: BaseUrlOption = None,
     model_set: ModelSet = None,
     target: Annotated[str, typer.Option(help="facts (typed) or full (a whole program)")] = "facts",
     payoffs: Annotated[Path | None, typer.Option(help="The payoffs it should have (.json)")] = None,

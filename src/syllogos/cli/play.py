@@ -9,7 +9,7 @@ import typer
 
 from syllogos import api
 from syllogos.cli._exits import SILENT
-from syllogos.cli._models import BaseUrl, ModelSet, chosen_model, settings
+from syllogos.cli._models import BaseUrlOption, ModelSet, chosen_model, settings
 from syllogos.cli._options import Json, Patience, interruptible, print_json
 from syllogos.cli._say import say, warn
 from syllogos.cli._watch import Watcher
@@ -32,7 +32,7 @@ def make(
         list[str] | None,
         typer.Option("--agent-set", help="A setting of agents: attempts=3, or of some: 0.attempts=3"),
     ] = None,
-    base_url: BaseUrl = None,
+    base_url: BaseUrlOption = None,
     model_set: ModelSet = None,
     out: Annotated[Path | None, typer.Option(help="Keep the game in this folder")] = None,
     patience: Patience = None,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from math import log2
 from typing import TYPE_CHECKING
 
 from syllogos.clue.belief import Belief
@@ -19,19 +20,23 @@ from syllogos.clue.events import (
     Suggested,
     Thought,
 )
-from syllogos.clue.measures import SeatMeasures, measured
+from syllogos.clue.measures import SeatMeasures, measured, measures
 from syllogos.contract import INSTEAD, Seat
 from syllogos.match.record import Record
-from syllogos.reporting.drawing import DrawnText, Figure, Line, Shape, player_look
+from syllogos.metrics.intervals import Score
+from syllogos.reporting.drawing import Dot, Figure, Line, Shape, player_look
 from syllogos.reporting.html import render_part
+from syllogos.reporting.plots import lines
 
 if TYPE_CHECKING:
     from markupsafe import Markup
 
 MOST_THOUGHT = 1_500
-WIDTH, HEIGHT = 320, 120
 LOOKS = {"YES": "yes", "NO": "no", "MAYBE": "chance"}
-HEADS = ("player", "rank", "accused at turn", "cards right", "ready after turn", "claims right", "wrong")
+HEADS = (
+    "player", "rank", "accused at turn", "cards right", "ready after turn", "claims right", "wrong",
+    "bits of the envelope it lacks, by turn",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -63,25 +68,49 @@ class Turn:
 
 
 def view(record: Record) -> Markup:
-    """A record as a part of a page.
-
-    In a matrix an outlined cell is where the card truly is; a number is the probability in percent.
-    """
+    """A record as a part of a page."""
     course = Course(record.log)
-    seats = measured(course.log).seats
+    game = measured(course.log)
+    told = [row for row in measures(record, course.start.names) if not row.player]
     return render_part(
         "clue/view.html.j2",
         envelope=", ".join(course.envelope),
+        public=course.start.public,
+        measures=[(row.name, "yes" if row.value else "no") if row.unit == "share" else
+                  (row.name, f"{row.value:g}") for row in told],
         heads=HEADS,
-        seats=[_standing(seat) for seat in seats],
-        curves=_curves(seats),
+        seats=[(*_standing(seat), _spark(course, Seat(i))) for i, seat in enumerate(game.seats)],
+        curves=_curves(game.seats),
         turns=[_turn(course, number) for number in range(1, len(course.turns) + 1)],
-    )
+    )  # fmt: skip
 
 
 def _standing(seat: SeatMeasures) -> tuple[str, ...]:
     numbers = (seat.accused, seat.cards_right, seat.ready, seat.quality.correct, seat.quality.incorrect)
     return seat.name, f"{seat.rank:g}", *("–" if n is None else str(n) for n in numbers)
+
+
+def _spark(course: Course, seat: Seat) -> Figure:
+    """How many bits a seat still lacked of the envelope, by turn: at its own and at the ends of rounds."""
+    turns = sorted({0, *course.own_turns(seat), *course.round_ends})
+    bits = [_entropy(course.belief(seat, turn)) for turn in turns]
+    top, last = max(*bits, 1e-9), max(turns[-1], 1)
+    points = [(2 + 96 * t / last, 26 - 22 * b / top) for t, b in zip(turns, bits, strict=True)]
+    look = player_look(seat)
+    marks: list[Shape] = [Line(2, 26, 98, 26)]
+    marks += [Line(x1, y1, x2, y2, look) for (x1, y1), (x2, y2) in pairwise(points)]
+    marks += [
+        Dot(x, y, 1.6, look, f"after turn {t}: {b:.2f} bits")
+        for (x, y), t, b in zip(points, turns, bits, strict=True)
+    ]
+    who = course.start.names[seat]
+    title = f"bits of the envelope that {who} lacks: {bits[0]:.1f}, in the end {bits[-1]:.1f}"
+    return Figure(f"lacks-{seat}", title, 100, 30, tuple(marks))
+
+
+def _entropy(belief: Belief) -> float:
+    """Of what a seat can think of the envelope, in bits."""
+    return -sum(float(p) * log2(p) for p in belief.envelopes.values() if p > 0)
 
 
 def _curves(seats: Sequence[SeatMeasures]) -> Figure | None:
@@ -92,34 +121,15 @@ def _curves(seats: Sequence[SeatMeasures]) -> Figure | None:
     curves = {
         "cards seen": [_mean(k.seen for k in row) for row in by_round],
         "cards seen or deduced": [_mean(k.seen + k.deduced for k in row) for row in by_round],
-        "bits left": [_mean(k.bits for k in row) for row in by_round],
+        "bits left: log2 of the deals that are still possible": [
+            _mean(k.bits for k in row) for row in by_round
+        ],
     }
-    top = max(max(values) for values in curves.values()) or 1
-    heights = _apart([HEIGHT + 10 - values[-1] / top * HEIGHT for values in curves.values()])
-    marks: list[Shape] = [Line(10, HEIGHT + 10, WIDTH + 10, HEIGHT + 10)]
-    for index, (name, values) in enumerate(curves.items()):
-        marks += _curve(name, values, top, player_look(index), heights[index])
-    for index in range(len(by_round)):
-        x = 10 + index * WIDTH / (len(by_round) - 1)
-        marks.append(DrawnText(x, HEIGHT + 27, str(index + 1), "muted", "middle"))
-    title = "Knowledge by round, mean over players"
-    return Figure("knowledge", title, WIDTH + 170, HEIGHT + 32, tuple(marks))
-
-
-def _apart(heights: Sequence[float], least: float = 15.0) -> list[float]:
-    """Where labels stand that would overlap at ``heights``: moved down, at least ``least`` apart."""
-    placed: dict[int, float] = {}
-    for index in sorted(range(len(heights)), key=lambda i: heights[i]):
-        placed[index] = max(heights[index], max(placed.values(), default=-least) + least)
-    return [placed[index] for index in range(len(heights))]
-
-
-def _curve(name: str, values: Sequence[float], top: float, look: str, label: float) -> Iterator[Shape]:
-    step = WIDTH / (len(values) - 1)
-    points = [(10 + i * step, HEIGHT + 10 - value / top * HEIGHT) for i, value in enumerate(values)]
-    for (x1, y1), (x2, y2) in pairwise(points):
-        yield Line(x1, y1, x2, y2, look)
-    yield DrawnText(WIDTH + 16, label + 4, f"{name} {values[-1]:.1f}", look)
+    series = [
+        (name, [(float(n), Score(value, len(seats))) for n, value in enumerate(values, 1)])
+        for name, values in curves.items()
+    ]
+    return lines("knowledge", "Knowledge by round, mean over players", "round", series)
 
 
 def _turn(course: Course, number: int) -> Turn:

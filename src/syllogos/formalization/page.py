@@ -12,14 +12,12 @@ from syllogos.formalization.analysis import Analysis, analysis
 from syllogos.formalization.faults import GameFault
 from syllogos.formalization.program import Validation
 from syllogos.gametheory.classes import CLASSES
-from syllogos.gametheory.extensive import Tree, ends
+from syllogos.gametheory.extensive import ends
 from syllogos.gametheory.normal_form import NormalForm
+from syllogos.gametheory.payoff_table import PayoffTable, payoff_table, plays_table
 from syllogos.reporting.html import render_page
 from syllogos.text.plain import plain
 from syllogos.text.visible import markdown_line, markdown_text, visible
-
-MOST_ROWS = 200
-"""Rows of a payoff table that are shown."""
 
 
 @dataclass(frozen=True)
@@ -124,9 +122,9 @@ def formal_markdown(formal: Formal) -> str:
     lines += ["## Description", "", *_quoted(formal.description), ""]
     for title, body in _sections(formal):
         lines += [f"## {title}", "", *(f"- {markdown_line(line)}" for line in body), ""]
-    if table := _table(formal):
-        head, *rows = table
-        lines += ["## Payoffs", "", _row(head), "|" + " --- |" * len(head), *map(_row, rows), ""]
+    if table := _payoffs(formal):
+        rules = "|" + " --- |" * len(table.heads)
+        lines += ["## Payoffs", "", table.note, "", _row(table.heads), rules, *map(_row, table.rows), ""]
     if formal.text:
         mark = "prolog" if formal.target == "full" else "json"
         text = visible(formal.text).rstrip()
@@ -139,14 +137,14 @@ def formal_html(formal: Formal) -> str:
     """The report as one self-contained page."""
     return render_page(
         "formalization/formal.html.j2",
-        title=formal.name,
+        title=formal.name.rpartition("/")[2],
         status=formal.status,
         good=formal.status == "VALID",
         reason=formal.reason,
         sentence=formal.sentence,
         paragraphs=re.split(r"\n[^\S\n]*\n", formal.description),
         sections=list(_sections(formal)),
-        payoffs=_table(formal),
+        payoffs=_payoffs(formal),
         game=formal.text,
     )
 
@@ -188,29 +186,13 @@ def _sections(formal: Formal) -> Iterator[tuple[str, list[str]]]:
     yield "Equilibria", equilibria or ["none in pure strategies"]
 
 
-def _table(formal: Formal) -> list[list[str]]:
-    """The payoff table: a matrix for two players at once, else one row a play."""
+def _payoffs(formal: Formal) -> PayoffTable | None:
+    """What the game pays; None where there is none."""
     if formal.found is None or formal.found.tree is None:
-        return []
-    form = formal.form
-    if form and len(form.players) == 2:
-        head = [f"{form.players[0]} \\ {form.players[1]}", *form.actions[1]]
-        return [
-            head,
-            *(
-                [a, *(", ".join(map(str, form.payoffs[a, b])) for b in form.actions[1])]
-                for a in form.actions[0]
-            ),
-        ]
-    return _plays(formal.found.tree, formal.found.players)
-
-
-def _plays(tree: Tree, players: Sequence[str]) -> list[list[str]]:
-    rows = [["play", *players]]
-    for history, payoffs in ends(tree):
-        play = ", ".join(action for joint in history for action in joint)
-        rows.append([play, *map(str, payoffs)])
-    return rows[: MOST_ROWS + 1]
+        return None
+    if formal.form:
+        return payoff_table(formal.form)
+    return plays_table(ends(formal.found.tree), formal.found.players)
 
 
 def _row(cells: Sequence[str]) -> str:

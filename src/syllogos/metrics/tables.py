@@ -9,7 +9,7 @@ from math import fsum
 from syllogos.contract import Measure
 from syllogos.metrics.games import GameResult
 from syllogos.metrics.groups import Group, cells, fields, grouped
-from syllogos.metrics.intervals import BOOTSTRAP, TOO_FEW, Score, holm, mean, ratio, share, sign_flip
+from syllogos.metrics.intervals import BOOTSTRAP, FEWEST, TOO_FEW, Score, holm, mean, ratio, share, sign_flip
 from syllogos.metrics.table import Table, TableCell, named, without_empty
 
 ALL_PAIRS = 4
@@ -92,7 +92,7 @@ def differences(games: Sequence[GameResult]) -> Table:
     """Differences in score between conditions, over games paired by their seed."""
     names = fields(games)
     rows: list[tuple[TableCell, ...]] = []
-    ps: list[float] = []
+    ps: list[float | None] = []
     for same in cells(games):
         pairs = list(combinations(same, 2)) if len(same) <= ALL_PAIRS else [(same[0], g) for g in same[1:]]
         for base, other in pairs:
@@ -101,14 +101,16 @@ def differences(games: Sequence[GameResult]) -> Table:
                 if gaps:
                     cell = [named(base.cell.get(name, "")) for name in names]
                     rows.append((*cell, other.condition, base.condition, str(seat), mean(gaps, "points")))
-                    ps.append(sign_flip(gaps))
-    adjusted = holm(ps)
-    whole = tuple((*row, _pairs(row[-1]), _p(p)) for row, p in zip(rows, adjusted, strict=True))
+                    ps.append(sign_flip(gaps) if len(gaps) >= FEWEST else None)
+    adjusted = iter(holm([p for p in ps if p is not None]))
+    tested = [None if p is None else next(adjusted) for p in ps]
+    whole = tuple((*row, n := _pairs(row[-1]), _p(p, n)) for row, p in zip(rows, tested, strict=True))
     columns = (*names, "condition", "minus", "seat", "difference", "pairs", "p (Holm)")
     note = (
         "Games with the same seed meet the same chance, so conditions are compared pair by pair, for the "
-        "seats at which they differ. Intervals by bootstrap over pairs, none for fewer than six; p by "
-        "flipping signs, adjusted for all rows."
+        "seats at which they differ. Intervals by bootstrap over pairs; p by flipping signs, adjusted for "
+        "all rows that are tested. Fewer than six pairs get neither: not even pairs that all agree could "
+        "tell a difference from chance."
     )
     return Table("differences", "Conditions compared", columns, whole, len(names) + 3, note)
 
@@ -188,5 +190,7 @@ def _pairs(cell: TableCell) -> int:
     return cell.n if isinstance(cell, Score) else 0
 
 
-def _p(p: float) -> str:
+def _p(p: float | None, pairs: int) -> str:
+    if p is None:
+        return f"no test: {'one pair' if pairs == 1 else f'{pairs} pairs'}"
     return "< 0.001" if p < 0.001 else f"{p:.3f}"

@@ -1,4 +1,4 @@
-"""Moves that nobody made: how many of how many, and the seats that hardly moved by themselves."""
+"""MoveCounts that nobody made: how many of how many, and the seats that hardly moved by themselves."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class SeatMoves:
 
 
 @dataclass(frozen=True)
-class Moves:
+class MoveCounts:
     """All moves that were asked for: ``missing`` of ``asked`` were made by nobody, in ``games`` games."""
 
     asked: int
@@ -75,7 +75,7 @@ MOST_NAMED = 5
 """Seats that one warning names."""
 
 
-def moves_of(games: Iterable[GameResult]) -> Moves:
+def moves_of(games: Iterable[GameResult]) -> MoveCounts:
     """The moves of a run's finished games; cells of a grid that do not change the player are pooled."""
     finished = [game for game in games if game.finished]
     counts: dict[tuple[str, int, str], tuple[int, int]] = {}
@@ -87,7 +87,7 @@ def moves_of(games: Iterable[GameResult]) -> Moves:
     return _summed(counts, sum(game.affected for game in finished))
 
 
-def moves_in(record: Record, players: Sequence[str]) -> Moves:
+def moves_in(record: Record, players: Sequence[str]) -> MoveCounts:
     """The moves of one game; ``players`` says who sat at each seat."""
     counts: dict[tuple[str, int, str], tuple[int, int]] = {}
     for number, player in enumerate(players):
@@ -96,6 +96,6 @@ def moves_in(record: Record, players: Sequence[str]) -> Moves:
     return _summed(counts, int(any(missing for _, missing in counts.values())))
 
 
-def _summed(counts: Mapping[tuple[str, int, str], tuple[int, int]], games: int) -> Moves:
+def _summed(counts: Mapping[tuple[str, int, str], tuple[int, int]], games: int) -> MoveCounts:
     seats = tuple(SeatMoves(*place, asked, missing) for place, (asked, missing) in counts.items())
-    return Moves(sum(s.asked for s in seats), sum(s.missing for s in seats), games, seats)
+    return MoveCounts(sum(s.asked for s in seats), sum(s.missing for s in seats), games, seats)

@@ -46,10 +46,13 @@ class CheckedText:
 
     VERIFIED: each was read and is true.  PARTIAL: some are true, the others were not judged.
     REFUTED: one is false.  UNCHECKED: none was judged, which says nothing about the text.
+    ``game`` is what they are about, where one was given, and ``me`` the index of who says "I".
     """
 
     claims: tuple[CheckedClaim, ...]
     status: TextStatus
+    game: NormalForm | None = None
+    me: int = 0
 
     @property
     def means(self) -> str:
@@ -75,7 +78,7 @@ def judge(reading: Reading, game: NormalForm, me: int = 0) -> CheckedText:
     judged += [_unjudged(found, most, game) for found in reading.found[most:]]
     unread = [CheckedClaim(u.text, u.start, u.end, "UNTRANSLATED", u.reason) for u in reading.unread]
     claims = tuple(sorted((*judged, *unread), key=lambda c: (c.start, c.end)))
-    return CheckedText(claims, text_status([c.verdict for c in claims]))
+    return CheckedText(claims, text_status([c.verdict for c in claims]), game, me)
 
 
 def _unjudged(found: Found, most: int, game: NormalForm) -> CheckedClaim:

@@ -27,7 +27,7 @@ def judge_as_original(reading: Reading, game: NormalForm, me: int = 0) -> Checke
     """
     judged = judge(Reading(reading.found), game, me)
     kept = [c for c in (_relaxed(claim, game, me) for claim in judged.claims) if c]
-    return CheckedText(tuple(kept), text_status([c.verdict for c in kept]))
+    return CheckedText(tuple(kept), text_status([c.verdict for c in kept]), game, me)
 
 
 def _relaxed(checked: CheckedClaim, game: NormalForm, me: int) -> CheckedClaim | None:

@@ -2,29 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from itertools import pairwise
+from collections import Counter
 from typing import Any
 
+from syllogos.gametheory.payoff_table import payoff_table
 from syllogos.payoffs import claim_json
 from syllogos.payoffs.check import CheckedClaim, CheckedText
 from syllogos.reporting.html import render_page
+from syllogos.reporting.marking import pieces
 from syllogos.text.source import Source
-from syllogos.text.visible import visible
-
-WORST = ("FALSE", "ILL_POSED", "UNTRANSLATED", "TRUE")
-LOOKS = {"TRUE": "good", "FALSE": "wrong", "ILL_POSED": "odd", "UNTRANSLATED": "unread"}
-
-
-@dataclass(frozen=True)
-class Piece:
-    """A piece of the text; one with a ``look`` is marked, and the first of a claim is its anchor."""
-
-    text: str
-    look: str = ""
-    anchor: int | None = None
-    tip: str = ""
 
 
 def checked_json(checked: CheckedText) -> dict[str, Any]:
@@ -33,19 +19,17 @@ def checked_json(checked: CheckedText) -> dict[str, Any]:
 
 
 def checked_html(source: Source, checked: CheckedText) -> str:
-    """The text with its claims marked in place, and below it what is true instead."""
+    """The text with its claims marked in place, beside it what is true instead, and the game's payoffs."""
     return render_page(
         "payoffs/checked.html.j2",
         title=source.name.rpartition("/")[2],
         status=checked.status,
         means=checked.means,
-        looks=LOOKS,
-        pieces=_pieces(source.text, checked),
-        claims=[
-            (number, claim.verdict, " ".join(claim.text.split()), claim.correction)
-            for number, claim in enumerate(checked.claims)
-            if claim.verdict != "TRUE"
-        ],
+        counts=Counter(claim.verdict for claim in checked.claims),
+        pieces=list(pieces(source.text, checked.claims)),
+        findings=[(n, claim) for n, claim in enumerate(checked.claims) if claim.verdict != "TRUE"],
+        payoffs=payoff_table(checked.game) if checked.game else None,
+        speaker=checked.game.players[checked.me] if checked.game else "",
     )
 
 
@@ -58,21 +42,3 @@ def _claim_json(claim: CheckedClaim) -> dict[str, Any]:
         "verdict": claim.verdict,
         "correction": claim.correction,
     }
-
-
-def _pieces(text: str, checked: CheckedText) -> Iterator[Piece]:
-    """The text in pieces; of claims that overlap, the worst verdict colours each piece."""
-    cuts = sorted({0, len(text), *(c.start for c in checked.claims), *(c.end for c in checked.claims)})
-    numbered = list(enumerate(checked.claims))
-    anchored: set[int] = set()
-    # One for one before it is cut, so that the places of claims hold.
-    shown = visible(text)
-    for start, end in pairwise(cuts):
-        over = [(n, c) for n, c in numbered if c.start <= start and end <= c.end]
-        if not over:
-            yield Piece(shown[start:end])
-            continue
-        number, claim = min(over, key=lambda item: WORST.index(item[1].verdict))
-        anchor = None if number in anchored else number
-        anchored.add(number)
-        yield Piece(shown[start:end], LOOKS[claim.verdict], anchor, claim.correction or "true")

@@ -8,12 +8,13 @@ from pathlib import Path
 
 from syllogos.errors import StoreError
 from syllogos.experiment.reading import calls_of, key_like, whole_record
+from syllogos.gametheory.payoff_table import PayoffTable
 from syllogos.metrics.counts import attempts, ends, faults, usage
 from syllogos.metrics.games import GameResult
-from syllogos.metrics.table import Table
+from syllogos.metrics.table import Table, named
 from syllogos.metrics.tables import differences, measures, scores
 from syllogos.metrics.tournament import normalized_payoffs
-from syllogos.metrics.unmade import Moves, moves_of
+from syllogos.metrics.unmade import MoveCounts, moves_of
 from syllogos.reporting.choose import MOST, chosen
 from syllogos.reporting.drawing import Figure, svg
 from syllogos.reporting.figures import all_figures, left_out
@@ -38,6 +39,7 @@ OWN = (
 )  # fmt: skip
 """What a report writes beside its pages, as patterns: an earlier report's is removed."""
 Figures = tuple[Figure, ...]
+PayoffsByTitle = tuple[tuple[str, PayoffTable], ...]
 PAGES = ("report.html", "report.md")
 
 
@@ -48,7 +50,7 @@ class Report:
     html: Path
     tables: Mapping[str, Table]
     problems: tuple[str, ...]
-    moves: Moves
+    moves: MoveCounts
 
 
 def tables_of(run: Gathered) -> dict[str, Table]:
@@ -78,7 +80,8 @@ def write_report(store: Store, out: Path, *, most: int = MOST, pdf: bool = False
     replays = [_replay(store, game, problems, prompts=False) for game in picked]
     name = run.name or (run.games[0].condition if run.games else "") or "run"
     problems = list(dict.fromkeys(problems))
-    text = page(name, paragraphs(run), problems, _sections(run, tables, drawn), replays, said)
+    sections = _sections(run, tables, drawn, games_played(run.games, replays))
+    text = page(name, paragraphs(run), problems, sections, replays, said)
     with put_in_place(out, OWN, PAGES) as aside:
         _put(aside / PAGES[0], text)
         _put(aside / PAGES[1], _markdown(name, run, tables))
@@ -107,7 +110,9 @@ def replay_page(store: Store, start: str) -> tuple[str, str]:
     return key, page(run.name or game.condition or "game", problems=problems, replays=[shown])
 
 
-def _sections(run: Gathered, tables: Mapping[str, Table], drawn: Mapping[str, Figures]) -> list[Section]:
+def _sections(
+    run: Gathered, tables: Mapping[str, Table], drawn: Mapping[str, Figures], played: PayoffsByTitle
+) -> list[Section]:
     sheets = {name: sheet(table) for name, table in tables.items()}
     cut = left_out(run.games, tables.get("differences"))
 
@@ -122,6 +127,9 @@ def _sections(run: Gathered, tables: Mapping[str, Table], drawn: Mapping[str, Fi
         about("differences", plots="differences"), about("ends"), about("faults"),
     ]  # fmt: skip
     parts = [part for part in parts if part.name in tables]
+    if played:
+        title = "The game" if len(played) == 1 else "The games"
+        parts.insert(min(1, len(parts)), Section("games-played", title, payoffs=played))
     cost = about("usage", "Attempts, calls and money", "counts")
     cost = replace(cost, sheets=tuple(sheets[name] for name in ("attempts", "usage") if name in sheets))
     if (cost.figures or cost.sheets) and {"ends", "faults"} & set(tables):
@@ -129,6 +137,17 @@ def _sections(run: Gathered, tables: Mapping[str, Table], drawn: Mapping[str, Fi
     if run.text:
         parts.append(Section("experiment", "The experiment", text=run.text))
     return parts
+
+
+def games_played(games: Sequence[GameResult], replays: Sequence[Article]) -> PayoffsByTitle:
+    """What the games of a run pay, each once, named by the fields of the grid in which they differ."""
+    cells = {game.key: game.cell for game in games}
+    played: dict[PayoffTable, str] = {}
+    for replay in replays:
+        if replay.payoffs:
+            cell = {k: v for k, v in cells[replay.key].items() if not k.startswith("condition.")}
+            played.setdefault(replay.payoffs, ", ".join(map(named, cell.values())))
+    return tuple((title if len(played) > 1 else "", table) for table, title in played.items())
 
 
 def _splits(tables: Mapping[str, Table]) -> bool:
@@ -140,8 +159,10 @@ def _replay(store: Store, game: GameResult, problems: list[str], *, prompts: boo
     calls = _calls(store, game, problems) if game.usage.calls or prompts else {}
     try:
         record = whole_record(store, game.key)
-        drawn = _view(store, game, problems) if record else ""
-        return article(game, record, calls, drawn, prompts=prompts)
+        drawn = _own(store, game, "view", problems) if record else ""
+        pays = _own(store, game, "payoff_table", problems) if record else None
+        payoffs = pays if isinstance(pays, PayoffTable) else None
+        return article(game, record, calls, drawn, payoffs, prompts=prompts)
     except StoreError as error:
         problems.append(f"game {game.key} cannot be replayed: {error}")
         return article(replace(game, error=game.error or str(error)), None, {}, prompts=False)
@@ -156,12 +177,14 @@ def _calls(store: Store, game: GameResult, problems: list[str]) -> Calls:
         return {}
 
 
-def _view(store: Store, game: GameResult, problems: list[str]) -> object:
-    view = own(game.game, game.code, "view")
-    if view is None:
+def _own(store: Store, game: GameResult, what: str, problems: list[str]) -> object:
+    """What the game's own plugin makes of its record, or of its events; empty where it makes nothing."""
+    make = own(game.game, game.code, what)
+    if make is None:
         return ""
     try:
-        return view(own_record(store, game))
+        record = own_record(store, game)
+        return make(record.log) if record and what == "payoff_table" else make(record)
     except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, StoreError) as error:
         problems.append(
             f"game {game.key}: {game.game} could not draw it ({short(repr(error))}); its events are shown"

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
+from unicodedata import east_asian_width
 
 from syllogos.text.visible import html_text
 
@@ -120,9 +121,56 @@ def ticks(low: float, high: float, most: int = 5) -> list[float]:
     return [float(f"{i * step:.12g}") for i in range(first, last + 1)]
 
 
-def clipped(text: str, most: int) -> str:
-    """``text`` in at most ``most`` characters."""
-    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+def text_width(text: str, size: float = 12.0) -> float:
+    """About how wide ``text`` is at a font size, on the wide side: fonts differ from reader to reader."""
+    return size * sum(map(_ems, text))
+
+
+def wrapped(text: str, width: float, size: float = 12.0, most: int = 6) -> tuple[str, ...]:
+    """``text`` in lines that are at most so wide, broken between words where that is possible.
+
+    What goes past ``most`` lines is left out, and an ellipsis says so.
+
+    >>> wrapped("model, claims checked", 90)
+    ('model, claims', 'checked')
+    """
+    found, line = [], ""
+    for word in text.split():
+        joined = f"{line} {word}" if line else word
+        if text_width(joined, size) <= width:
+            line = joined
+            continue
+        if line:
+            found.append(line)
+        *full, line = _broken(word, width, size)
+        found += full
+        if len(found) > most:
+            break
+    lines = [*found, line] if line else found
+    return tuple(lines) if len(lines) <= most else (*lines[: most - 1], f"{lines[most - 1][:-1]}…")
+
+
+def _broken(word: str, width: float, size: float) -> list[str]:
+    """A word in pieces that fit; at least one character each."""
+    parts, at = [""], 0.0
+    for c in word[:1_000]:
+        wide = text_width(c, size)
+        if at + wide > width and parts[-1]:
+            parts.append("")
+            at = 0.0
+        parts[-1] += c
+        at += wide
+    return parts
+
+
+def _ems(c: str) -> float:
+    if east_asian_width(c) in "WF":
+        return 1.0
+    if c in "mwMW@%—…":
+        return 0.95
+    if c in " iIjlftr.,:;'|!()[]-":
+        return 0.4
+    return 0.75 if c.isupper() else 0.63
 
 
 def tick_text(value: float, all_: Sequence[float] = ()) -> str:

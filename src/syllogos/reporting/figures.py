@@ -34,14 +34,17 @@ def score_figures(games: Sequence[GameResult]) -> Iterator[Figure]:
             for player, seats in group.players.items()
         ]
         if any(row.score.value is not None for row in rows):
-            yield dots(f"scores-{number}", _title(groups[0].cell) or "Mean score", rows[:MOST_ROWS])
+            title = ", ".join(filter(None, ("Mean score", _title(groups[0].cell))))
+            yield dots(f"scores-{number}", title, rows[:MOST_ROWS], axis=_unit(rows))
 
 
 def difference_figures(table: Table, games: Sequence[GameResult]) -> Iterator[Figure]:
     """Differences between conditions, one panel a cell."""
     for number, (cell, rows) in enumerate(list(_compared(table, games).items())[:MOST_PANELS]):
         ordered = sorted(rows, key=lambda row: row.head)
-        yield dots(f"differences-{number}", cell or "Difference in score", ordered[:MOST_ROWS], zero=True)
+        title = ", ".join(filter(None, ("Difference in score", cell)))
+        axis = "points a game more (right of 0) or fewer (left) than the condition named above"
+        yield dots(f"differences-{number}", title, ordered[:MOST_ROWS], zero=True, axis=axis)
 
 
 def _compared(table: Table, games: Sequence[GameResult]) -> dict[str, list[PlotRow]]:
@@ -52,7 +55,9 @@ def _compared(table: Table, games: Sequence[GameResult]) -> dict[str, list[PlotR
         condition, minus, seat, score = row[names : names + 4]
         if isinstance(score, Score):
             cell = ", ".join(f"{name} {value}" for name, value in zip(fields_, row, strict=False))
-            panels.setdefault(cell, []).append(PlotRow(f"{condition}", score, f"minus {minus}, seat {seat}"))
+            panels.setdefault(cell, []).append(
+                PlotRow(f"{condition}", score, f"compared with {minus}, at seat {seat}")
+            )
     return panels
 
 
@@ -125,7 +130,7 @@ def count_figures(games: Sequence[GameResult]) -> Iterator[Figure]:
         PlotRow(str(r["condition"]), s) for r in spent.records() if isinstance(s := r["tokens a game"], Score)
     ]
     if tokens:
-        yield dots("tokens", "Tokens a game", tokens[:MOST_ROWS])
+        yield dots("tokens", "Tokens a game", tokens[:MOST_ROWS], axis=_unit(tokens))
 
 
 def all_figures(games: Sequence[GameResult], compared: Table | None) -> dict[str, tuple[Figure, ...]]:
@@ -161,6 +166,12 @@ def _cut(rows: Sequence[int], panels: int) -> str:
     if (most := max(rows, default=0)) > MOST_ROWS:
         what.append(f"at most {MOST_ROWS} of {most} rows are drawn in a plot")
     return f"{'; '.join(what)}; all are in the table." if what else ""
+
+
+def _unit(rows: Sequence[PlotRow]) -> str:
+    """What the numbers count, where all count the same; shares say so by their percents."""
+    units = {row.score.unit for row in rows if row.score.value is not None}
+    return units.pop() if len(units) == 1 and units != {"share"} else ""
 
 
 def _split(games: Sequence[GameResult]) -> tuple[dict[str, list[GameResult]], list[GameResult]]:

@@ -14,6 +14,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from syllogos.reporting.drawing import COLOURS, Figure, svg
+from syllogos.reporting.marking import LOOKS, MEANS
 from syllogos.text.visible import visible
 
 if TYPE_CHECKING:
@@ -89,6 +90,8 @@ def _environment() -> Environment:
     environment.filters["long"] = shortened
     style, script = _theme() + _own("page.css"), _own("page.js")
     environment.globals |= {
+        "looks": LOOKS,
+        "meanings": MEANS,
         "drawing": lambda figure: _markup(svg(_figure(figure))),
         "style": _markup(style),
         "style_hash": _hash(style),
@@ -120,10 +123,12 @@ def _theme() -> str:
     looks = "".join(
         f".f-{c},.t-{c}{{fill:var(--{c});color:var(--{c})}}.s-{c}{{stroke:var(--{c})}}" for c in COLOURS
     )
+    # On paper it is light, whatever the screen is.
+    dark = f"{block(1)}color-scheme:dark"
     return (
         f":root{{{block(0)}color-scheme:light}}"
-        f"@media(prefers-color-scheme:dark){{:root:not([data-theme=light]){{{block(1)}color-scheme:dark}}}}"
-        f":root[data-theme=dark]{{{block(1)}color-scheme:dark}}{looks}"
+        f"@media screen and (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}"
+        f"@media screen{{:root[data-theme=dark]{{{dark}}}}}{looks}"
     )
 
 

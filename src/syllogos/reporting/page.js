@@ -57,6 +57,12 @@
     addEventListener("hashchange", () => show(here(), true));
     show(Math.max(here(), 0));
   }
+  let unfolded = [];
+  addEventListener("beforeprint", () => {
+    unfolded = [...document.querySelectorAll("details:not([open])")].filter(fold => !fold.closest("[hidden]"));
+    unfolded.forEach(fold => { fold.open = true; });
+  });
+  addEventListener("afterprint", () => unfolded.forEach(fold => { fold.open = false; }));
   document.addEventListener("keydown", event => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const typing = event.target instanceof HTMLInputElement;

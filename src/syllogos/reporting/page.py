@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from syllogos.gametheory.payoff_table import PayoffTable
 from syllogos.metrics.intervals import Score
 from syllogos.metrics.table import Table, TableCell, shown
 from syllogos.reporting.drawing import Figure
@@ -15,12 +16,16 @@ from syllogos.reporting.text import numeric
 
 @dataclass(frozen=True)
 class SheetCell:
-    """A cell as it is shown; ``right`` sets it flush right, ``tip`` shows on hovering."""
+    """A cell as it is shown; ``right`` sets it flush right, ``tip`` shows on hovering.
+
+    ``again``: the rows above say the same, so that it is seen only where a row stands by itself.
+    """
 
     text: str
     right: bool = False
     interval: str = ""
     tip: str = ""
+    again: bool = False
 
 
 @dataclass(frozen=True)
@@ -33,17 +38,19 @@ class SheetRow:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A table for a page."""
+    """A table for a page: ``keys`` columns say what a row is about, ``main`` is its most telling number."""
 
     title: str
     columns: tuple[SheetCell, ...]
     rows: tuple[SheetRow, ...]
     note: str
+    keys: int
+    main: int | None
 
 
 @dataclass(frozen=True)
 class Section:
-    """A section: figures and what they leave out, tables, and below them what is folded."""
+    """A section: figures and what they leave out, tables, payoffs by the titles of games, what is folded."""
 
     name: str
     title: str
@@ -52,6 +59,7 @@ class Section:
     sheets: tuple[Sheet, ...] = ()
     folded: tuple[Sheet, ...] = ()
     text: str = ""
+    payoffs: tuple[tuple[str, PayoffTable], ...] = ()
 
 
 def page(
@@ -75,12 +83,13 @@ def page(
 
 
 def sheet(table: Table) -> Sheet:
-    """``table`` as it is shown: what the rows above say already is left out of its first columns."""
+    """``table`` as it is shown: what the rows above say already is not repeated in its first columns."""
     right = numeric(table)
     columns = tuple(SheetCell(text, flush) for text, flush in zip(table.columns, right, strict=True))
     befores = (None, *table.rows)
     rows = (_row(row, before, table.keys, right) for before, row in zip(befores, table.rows, strict=False))
-    return Sheet(table.title, columns, tuple(rows), table.note)
+    scored = (i for i in range(len(columns)) if any(isinstance(row[i], Score) for row in table.rows))
+    return Sheet(table.title, columns, tuple(rows), table.note, table.keys, next(scored, None))
 
 
 def _row(
@@ -89,7 +98,7 @@ def _row(
     cells, same = [], before is not None
     for i, cell in enumerate(row):
         same = same and before is not None and i < keys and before[i] == cell
-        cells.append(SheetCell("", right[i]) if same else _cell(cell, right[i]))
+        cells.append(replace(_cell(cell, right[i]), again=same))
     return SheetRow(before is None or row[0] != before[0], tuple(cells))
 
 

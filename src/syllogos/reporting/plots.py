@@ -8,22 +8,27 @@ from itertools import pairwise
 
 from syllogos.metrics.intervals import Score, short
 from syllogos.reporting.drawing import (
+    Anchor,
     Dot,
     DrawnText,
     Figure,
     Line,
     Rect,
     Shape,
-    clipped,
     player_look,
+    text_width,
     tick_text,
     ticks,
+    wrapped,
 )
 
 WIDTH = 380.0
 LEFT, RIGHT = 150.0, 318.0
 """Where the scale of a plot begins and ends; names are left of it, numbers right."""
-ROW, HEAD = 20.0, 24.0
+ROW, LINE = 20.0, 14.0
+"""How high a row is, and a line of text in it."""
+SMALL = 11.0
+"""The size of what is said in passing; names are set in it."""
 
 
 @dataclass(frozen=True)
@@ -36,71 +41,84 @@ class PlotRow:
     look: str = "p0"
 
 
-def dots(name: str, title: str, rows: Sequence[PlotRow], *, zero: bool = False) -> Figure:
-    """Means as dots with their intervals; ``zero`` draws where there is no difference."""
+def dots(name: str, title: str, rows: Sequence[PlotRow], *, zero: bool = False, axis: str = "") -> Figure:
+    """Means as dots with their intervals; ``zero`` draws where there is no difference, ``axis`` says what
+    the scale counts."""
     rows = [row for row in rows if row.score.value is not None]
     values = [v for row in rows for v in (row.score.value, *(row.score.interval or ())) if v is not None]
     share = bool(rows) and all(row.score.unit == "share" for row in rows)
     span = [0.0, 1.0] if share else [*values, *([0.0] if zero else [])]
     scale = Scale.around(span or [0.0, 1.0])
-    marks: list[Shape] = [DrawnText(0, 14, clipped(title, 60), "strong")]
-    y = 30.0
-    top = y - 4
+    marks = _title(title)
+    top = y = _below(marks)
     for before, row in zip([None, *rows], rows, strict=False):
         if row.head and (before is None or before.head != row.head):
-            head = clipped(row.head, 58)
-            marks += [Rect(0, y, 6.2 * len(head), HEAD - 6, "paper"), DrawnText(0, y + 13, head, "ink")]
-            y += HEAD - 3
-        marks += _dot(row, y + ROW / 2, scale)
-        y += ROW
+            for line in wrapped(row.head, WIDTH):
+                # The paper behind it keeps the lines of the scale out of the words.
+                marks += [
+                    Rect(0, y, text_width(line) + 3, LINE + 3, "paper"),
+                    DrawnText(0, y + 13, line, "ink"),
+                ]
+                y += LINE
+            y += 5
+        drawn, high = _dot(row, y, scale)
+        marks += drawn
+        y += high
     grid = scale.grid(top, y + 4, share=share)
     if zero:
         grid.append(Line(scale.at(0), top, scale.at(0), y + 4, "muted"))
-    return Figure(name, title, WIDTH, y + 24, (*grid, *marks))
+    said = _texts(wrapped(axis, WIDTH, SMALL), WIDTH, y + 32, "muted", "end")
+    return Figure(name, title, WIDTH, y + 24 + LINE * len(said), (*grid, *marks, *said))
 
 
 def stacks(
     name: str, title: str, parts: Sequence[str], rows: Sequence[tuple[str, str, Sequence[int]]]
 ) -> Figure:
     """Shares of a whole as shaded bars, from light to dark: rows are (head, name, counts of parts)."""
-    marks: list[Shape] = [DrawnText(0, 14, clipped(title, 60), "strong")]
-    y, last = 30.0, ""
+    marks = _title(title)
+    y, last = _below(marks), ""
     for head, player, counts in rows:
         if head != last:
-            marks.append(DrawnText(0, y + 13, clipped(head, 58), "ink"))
-            y, last = y + HEAD - 3, head
-        marks.append(DrawnText(10, y + 14, clipped(player, 24), "muted"))
+            lines_ = wrapped(head, WIDTH)
+            marks += _texts(lines_, 0, y + 13, "ink")
+            y, last = y + LINE * len(lines_) + 5, head
+        named = wrapped(player, LEFT - 16, SMALL)
+        marks += _texts(named, 10, y + 14, "muted")
         x, whole = LEFT, max(1, sum(counts))
         for i, count in enumerate(counts):
             width = (WIDTH - LEFT) * count / whole
             tip = f"{parts[i]}: {count:,} of {whole:,} ({100 * count / whole:.0f} %)"
             marks.append(Rect(x, y + 4, max(0.0, width - 1), ROW - 8, "p0", _shade(i, len(parts)), tip))
             x += width
-        y += ROW
-    x = LEFT
+        y += max(ROW, LINE * len(named) + 6)
+    x = 0.0
     for i, part in enumerate(parts):
+        wide = text_width(part, SMALL) + 26
+        if x + wide > WIDTH:
+            x, y = 0.0, y + 16
         marks += [
             Rect(x, y + 8, 10, 10, "p0", _shade(i, len(parts))),
             DrawnText(x + 14, y + 17, part, "muted"),
         ]
-        x += 22 + 7 * len(part)
+        x += wide
     return Figure(name, title, WIDTH, y + 24, tuple(marks))
 
 
 def heat(name: str, title: str, names: Sequence[str], values: dict[tuple[str, str], Score]) -> Figure:
     """A matrix of means: the row's score against the column; names ordered by the caller."""
-    side, left, top = min(56.0, (WIDTH - LEFT) / len(names)), LEFT, 52.0
+    side = min(56.0, (WIDTH - LEFT) / len(names))
     known = [s.value for s in values.values() if s.value is not None]
     low, high = min(known, default=0.0), max(known, default=1.0)
-    marks: list[Shape] = [
-        DrawnText(0, 14, clipped(title, 60), "strong"),
-        DrawnText(0, 34, "row’s score against column", "muted"),
-    ]
+    marks = _title(title)
+    y = _below(marks)
+    marks.append(DrawnText(0, y + 4, "row’s score against column", "muted"))
+    y += 22
     for j in range(len(names)):
-        marks.append(DrawnText(left + side * (j + 0.5), top - 6, str(j + 1), "muted", "middle"))
+        marks.append(DrawnText(LEFT + side * (j + 0.5), y - 6, str(j + 1), "muted", "middle"))
     for i, row in enumerate(names):
-        y = top + i * side
-        marks.append(DrawnText(0, y + side / 2 + 4, clipped(f"{i + 1} {row}", 24), "ink"))
+        named = wrapped(f"{i + 1} {row}", LEFT - 8)
+        tall = max(side, LINE * len(named) + 2)
+        marks += _texts(named, 0, y + tall / 2 + 4 - LINE * (len(named) - 1) / 2, "ink")
         for j, column in enumerate(names):
             score = values.get((row, column))
             if score is None or score.value is None:
@@ -108,13 +126,14 @@ def heat(name: str, title: str, names: Sequence[str], values: dict[tuple[str, st
             level = (score.value - low) / (high - low) if high > low else 0.5
             tip = f"{row} against {column}: {score} ({score.n} games)"
             # At most half covered, so that the number on it is easy to read in light and in dark.
-            shade, x = round(0.05 + 0.45 * level, 3), left + j * side
-            marks.append(Rect(x, y, side - 2, side - 2, "p0", shade, tip))
+            shade, x = round(0.05 + 0.45 * level, 3), LEFT + j * side
+            marks.append(Rect(x, y, side - 2, tall - 2, "p0", shade, tip))
             if side >= 30:
                 marks.append(
-                    DrawnText(x + side / 2 - 1, y + side / 2 + 4, short(score.value), "ink", "middle")
+                    DrawnText(x + side / 2 - 1, y + tall / 2 + 4, short(score.value), "ink", "middle")
                 )
-    return Figure(name, title, WIDTH, top + side * len(names) + 8, tuple(marks))
+        y += tall
+    return Figure(name, title, WIDTH, y + 8, tuple(marks))
 
 
 def lines(
@@ -124,20 +143,21 @@ def lines(
     points = [(x, s) for _, row in series for x, s in row if s.value is not None]
     ys = Scale.around([v for _, s in points for v in (s.value, *(s.interval or ())) if v is not None])
     xs = Scale.around([x for x, _ in points], 46.0, WIDTH - 16)
-    top, height = 30.0, 190.0
-    bottom = top + height
+    marks = _title(title)
+    height = 190.0
+    bottom = _below(marks) + height
 
     def up(value: float) -> float:
         return bottom - (value - ys.low) / (ys.high - ys.low) * height
 
-    marks: list[Shape] = [DrawnText(0, 14, clipped(title, 60), "strong")]
     for tick in ys.ticks:
         marks += [
             Line(46, up(tick), WIDTH - 16, up(tick)),
             DrawnText(40, up(tick) + 4, tick_text(tick), "muted", "end"),
         ]
-    for tick in dict.fromkeys(x for x, _ in points):
-        marks.append(DrawnText(xs.at(tick), bottom + 18, tick_text(tick), "muted", "middle"))
+    told = [(xs.at(tick), tick_text(tick)) for tick in sorted({x for x, _ in points})]
+    marks += [DrawnText(x, bottom + 18, text, "muted", "middle") for x, text in _apart(told)]
+    y = bottom + 50
     for i, (label, row) in enumerate(series):
         look, good = player_look(i), [(x, s, s.value) for x, s in row if s.value is not None]
         for (x1, _, v1), (x2, _, v2) in pairwise(good):
@@ -146,10 +166,11 @@ def lines(
             if score.interval:
                 marks.append(Line(xs.at(x), up(score.interval[0]), xs.at(x), up(score.interval[1]), look))
             marks.append(Dot(xs.at(x), up(value), 3.5, look, f"{label}, {x_name} {x:g}: {score}"))
-        y = bottom + 50 + 17 * i
-        marks += [Dot(51, y - 4, 3.5, look), DrawnText(60, y, clipped(label, 54), "ink")]
+        named = wrapped(label, WIDTH - 60)
+        marks += [Dot(51, y - 4, 3.5, look), *_texts(named, 60, y, "ink")]
+        y += LINE * len(named) + 3
     marks.append(DrawnText((46 + WIDTH) / 2, bottom + 34, x_name, "muted", "middle"))
-    return Figure(name, title, WIDTH, bottom + 44 + 17 * len(series), tuple(marks))
+    return Figure(name, title, WIDTH, y - 6, tuple(marks))
 
 
 @dataclass(frozen=True)
@@ -174,24 +195,54 @@ class Scale:
 
     def grid(self, top: float, bottom: float, *, share: bool = False) -> list[Shape]:
         """Thin lines at the ticks, with their numbers below."""
-        marks: list[Shape] = []
-        for tick in self.ticks:
-            label = f"{100 * tick:.0f} %" if share else tick_text(tick, self.ticks)
-            x = self.at(tick)
-            marks += [Line(x, top, x, bottom), DrawnText(x, bottom + 14, label, "muted", "middle")]
-        return marks
+        told = [
+            (self.at(tick), f"{100 * tick:.0f} %" if share else tick_text(tick, self.ticks))
+            for tick in self.ticks
+        ]
+        rules = [Line(x, top, x, bottom) for x, _ in told]
+        return [*rules, *(DrawnText(x, bottom + 14, text, "muted", "middle") for x, text in _apart(told))]
 
 
-def _dot(row: PlotRow, y: float, scale: Scale) -> list[Shape]:
-    score, value = row.score, row.score.value or 0.0
-    marks: list[Shape] = [DrawnText(10 if row.head else 0, y + 4, clipped(row.name, 24), "muted")]
+def _apart(labels: Sequence[tuple[float, str]]) -> list[tuple[float, str]]:
+    """Of labels centred along a line, from left to right, those that leave each other room."""
+    kept: list[tuple[float, str]] = []
+    right = float("-inf")
+    for x, text in labels:
+        half = text_width(text, SMALL) / 2
+        if x - half > right + 4:
+            kept.append((x, text))
+            right = x + half
+    return kept
+
+
+def _title(title: str) -> list[Shape]:
+    return _texts(wrapped(title, 0.92 * WIDTH), 0, LINE, "strong")
+
+
+def _below(marks: Sequence[Shape]) -> float:
+    """Where what is under a title begins."""
+    return LINE * max(1, len(marks)) + 16
+
+
+def _texts(lines_: Sequence[str], x: float, y: float, look: str, anchor: Anchor = "start") -> list[Shape]:
+    """Lines of text under each other, the first on the baseline ``y``."""
+    return [DrawnText(x, y + LINE * i, line, look, anchor) for i, line in enumerate(lines_)]
+
+
+def _dot(row: PlotRow, y: float, scale: Scale) -> tuple[list[Shape], float]:
+    """A row whose top is ``y``, and how high it is."""
+    score, value, x = row.score, row.score.value or 0.0, 10 if row.head else 0
+    named = wrapped(row.name, LEFT - 6 - x, SMALL)
+    high = max(ROW, LINE * len(named) + 6)
+    marks = _texts(named, x, y + 14, "muted")
+    at = y + high / 2
     if score.interval:
-        low, high = score.interval
-        marks.append(Line(scale.at(low), y, scale.at(high), y, row.look))
-    marks.append(Dot(scale.at(value), y, 4, row.look, f"{row.head} {row.name}: {score}, {score.n} games"))
+        left, right = score.interval
+        marks.append(Line(scale.at(left), at, scale.at(right), at, row.look))
+    marks.append(Dot(scale.at(value), at, 4, row.look, f"{row.head} {row.name}: {score}, {score.n} games"))
     number = f"{100 * value:.0f} %" if score.unit == "share" else short(value)
-    marks.append(DrawnText(WIDTH, y + 4, number, "ink", "end"))
-    return marks
+    marks.append(DrawnText(WIDTH, at + 4, number, "ink", "end"))
+    return marks, high
 
 
 def _shade(i: int, n: int) -> float:

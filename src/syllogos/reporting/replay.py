@@ -8,17 +8,20 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from syllogos.contract import Attempt, Event, Fault, Seat, Trace, total
 from syllogos.experiment.reading import CallRow
+from syllogos.gametheory.payoff_table import PayoffTable
 from syllogos.match.record import Record, fault_of, in_words, verdicts_of
 from syllogos.match.referees import judged_seat
 from syllogos.metrics.games import GameResult, SeatResult
 from syllogos.metrics.table import named, shown
 from syllogos.reporting.drawing import player_look
+from syllogos.reporting.html import LONGEST, shortened
+from syllogos.reporting.marking import Finding, Piece, findings_of, is_check, pieces
 from syllogos.text.plain import plain
 from syllogos.verdict import Verdict
 
@@ -68,13 +71,19 @@ class VerdictFold:
 
 @dataclass(frozen=True)
 class AttemptLine:
-    """One attempt at a turn, and what the agent tried before it by itself."""
+    """One attempt at a turn, and what the agent tried before it by itself.
+
+    ``said`` is its reasoning in pieces where the agent noted what is true and false in it, and
+    ``findings`` those sentences, by number, that are not true; the reasoning is then told openly.
+    """
 
     move: str | None
     fault: FaultLine | None
     verdicts: tuple[VerdictFold, ...]
     notes: tuple[str, ...]
     because: str
+    said: tuple[Piece, ...]
+    findings: tuple[tuple[int, Finding], ...]
     earlier: tuple[AttemptLine, ...]
 
 
@@ -146,10 +155,17 @@ class Article:
     error: str
     course: GameCourse | None
     view: object
+    payoffs: PayoffTable | None
 
 
 def article(
-    game: GameResult, record: Record | None, calls: Calls, view: object = "", *, prompts: bool
+    game: GameResult,
+    record: Record | None,
+    calls: Calls,
+    view: object = "",
+    payoffs: PayoffTable | None = None,
+    *,
+    prompts: bool,
 ) -> Article:
     """The article of one game.
 
@@ -158,6 +174,7 @@ def article(
         record: None for a game that has none yet.
         calls: what the models were asked and said.
         view: what the game's own plugin made of the record, shown first.
+        payoffs: what the game pays, if its plugin says so.
         prompts: show the whole conversations; else only the replies behind faulty attempts.
     """
     course = _course(game, record, calls, prompts) if record is not None else None
@@ -176,6 +193,7 @@ def article(
         game.error,
         course,
         view,
+        payoffs,
     )
 
 
@@ -255,6 +273,8 @@ def _seat(
     game: GameResult, seat: int, attempts: Sequence[Attempt[object]], calls: Sequence[CallRow], prompts: bool
 ) -> SeatTurn:
     agent = game.seats[seat].agent if seat < len(game.seats) else ""
+    checks = iter([call.request for call in calls if call.kind == "note" and is_check(call.request)])
+    lines = tuple(_attempt(attempt, checks) for attempt in attempts)
     if not prompts:
         faulty = any(fault_of(attempt) for attempt in attempts)
         calls = [call for call in calls if _adds(call, attempts)] if faulty else []
@@ -262,7 +282,7 @@ def _seat(
         seat,
         player_look(seat),
         agent,
-        tuple(map(_attempt, attempts)),
+        lines,
         "what was asked and said" if prompts else "what the model said",
         tuple(_call(call, prompts) for call in calls),
     )
@@ -278,16 +298,28 @@ def _adds(call: CallRow, attempts: Sequence[Attempt[object]]) -> bool:
     )
 
 
-def _attempt(attempt: Attempt[object]) -> AttemptLine:
+def _attempt(attempt: Attempt[object], checks: Iterator[object]) -> AttemptLine:
+    """An attempt in words; ``checks`` are the agent's notes on its reasonings that are still to come."""
     decision, fault = attempt.decision, fault_of(attempt)
+    earlier = tuple(_attempt(one, checks) for one in decision.tried[:-1])
+    # An agent checks what it reasoned where it came to a move; a reply without one it asks for anew.
+    note = None if isinstance(decision.move, Fault) else next(checks, None)
+    found = findings_of(note, decision.because) or ()
     return AttemptLine(
         _move(decision.move),
         FaultLine(fault.kind, fault.say) if fault else None,
         tuple(map(_verdict, verdicts_of(attempt))),
         tuple(map(in_words, attempt.review.notes)),
         decision.because,
-        tuple(map(_attempt, decision.tried[:-1])),
+        _marked(decision.because, found),
+        tuple((n, one) for n, one in enumerate(found) if one.verdict != "TRUE"),
+        earlier,
     )
+
+
+def _marked(text: str, found: Sequence[Finding]) -> tuple[Piece, ...]:
+    """A reasoning, as much of it as a page shows, with what was found marked; empty where nothing was."""
+    return tuple(pieces(shortened(text), [one for one in found if one.end <= LONGEST])) if found else ()
 
 
 def _move(move: object) -> str | None:

@@ -8,7 +8,7 @@ from typing import Any
 from syllogos.metrics.summary import summary
 from syllogos.metrics.table import Table
 from syllogos.metrics.tables import scores
-from syllogos.metrics.unmade import Moves, moves_of
+from syllogos.metrics.unmade import MoveCounts, moves_of
 from syllogos.reporting.gather import Gathered, gather
 from syllogos.store.rows import GameCounts
 from syllogos.store.store import Store
@@ -28,7 +28,7 @@ class RunStanding:
     scores: Table
     summary: dict[str, Any]
     line: str
-    moves: Moves
+    moves: MoveCounts
     problems: tuple[str, ...]
 
 
@@ -44,7 +44,7 @@ def standing(store: Store) -> RunStanding:
     return RunStanding(run.place, run.counts, scores(run.games), said, line, moves, run.problems)
 
 
-def _summary(run: Gathered, moves: Moves) -> dict[str, Any]:
+def _summary(run: Gathered, moves: MoveCounts) -> dict[str, Any]:
     counts, spent = run.counts, run.spent
     return {
         "experiment": run.name,
@@ -66,7 +66,7 @@ def _summary(run: Gathered, moves: Moves) -> dict[str, Any]:
     }
 
 
-def _line(run: Gathered, moves: Moves) -> str:
+def _line(run: Gathered, moves: MoveCounts) -> str:
     counts, spent = run.counts, run.spent
     states = (("crashed", counts.crashed), ("abandoned", counts.abandoned), ("running", counts.running))
     trouble = "".join(f", {n} {what}" for what, n in states if n)

@@ -29,6 +29,7 @@ from syllogos.formalization.facts import GameFacts, is_facts, parse_facts
 from syllogos.formalization.now import played
 from syllogos.gametheory.extensive import End, History, Node, Payoffs, Tree, at, ends
 from syllogos.gametheory.files import print_game
+from syllogos.gametheory.payoff_table import PayoffTable, plays_table
 from syllogos.repeated.games.normal_form import Described, Played
 from syllogos.text.source import Source
 
@@ -322,5 +323,12 @@ def of_file(source: Source, config: dict[str, object]) -> tuple[str, dict[str, o
     return "normal_form", {"payoffs": Source(source.name, print_game(facts.form)), **known, **rest}
 
 
+def payoffs(log: Log) -> PayoffTable | None:
+    """What a played game pays, for reports and replays; None where it was not announced."""
+    game = next((event.what for event in log if isinstance(event.what, GameOpened)), None)
+    return plays_table(game.plays, game.players) if game else None
+
+
 make.events = (Described, GameOpened, Chosen, Missing, Played, Over)  # type: ignore[attr-defined]
+make.payoff_table = payoffs  # type: ignore[attr-defined]
 make.of_file = of_file  # type: ignore[attr-defined]  # how the file of a game is recognised by its name

@@ -8,13 +8,13 @@ from operator import eq, ge, gt, le, lt
 
 from syllogos.payoffs import claims as c
 
-PayoffTable = Mapping[tuple[str, ...], Sequence[Fraction]]
+RecordedTable = Mapping[tuple[str, ...], Sequence[Fraction]]
 """(my action, their action) -> (my payoff, their payoff)."""
 
 COMPARE: Mapping[str, Callable[[Fraction, Fraction], bool]] = {"<": lt, "<=": le, "=": eq, ">=": ge, ">": gt}
 
 
-def stands(claim: c.Claim, table: PayoffTable) -> bool:
+def stands(claim: c.Claim, table: RecordedTable) -> bool:
     """Whether a claim about you and them is true of ``table``.
 
     Raises:
@@ -51,7 +51,7 @@ def stands(claim: c.Claim, table: PayoffTable) -> bool:
             return _answers(claim, table)
 
 
-def _answers(claim: c.Claim, table: PayoffTable) -> bool:
+def _answers(claim: c.Claim, table: RecordedTable) -> bool:
     """The claims that say which action is better."""
     match claim:
         case c.Comparison(player, action, relation, other, moves):
@@ -79,7 +79,7 @@ def _cell(moves: c.Moves) -> tuple[str, ...]:
     return chosen[c.YOU], chosen[c.THEM]
 
 
-def _values(table: PayoffTable, player: str, moves: c.Moves) -> list[Fraction]:
+def _values(table: RecordedTable, player: str, moves: c.Moves) -> list[Fraction]:
     chosen = {move.player: move.action for move in moves}
     return [
         row[0 if player == c.YOU else 1]
@@ -88,26 +88,26 @@ def _values(table: PayoffTable, player: str, moves: c.Moves) -> list[Fraction]:
     ]
 
 
-def _case(table: PayoffTable, player: str, action: str, case: str) -> Fraction:
+def _case(table: RecordedTable, player: str, action: str, case: str) -> Fraction:
     values = _values(table, player, (c.PlayerAction(player, action),))
     return min(values) if case == "worst" else max(values)
 
 
-def _paid(table: PayoffTable, player: str, action: str, against: str) -> Fraction:
+def _paid(table: RecordedTable, player: str, action: str, against: str) -> Fraction:
     return table[action, against][0] if player == c.YOU else table[against, action][1]
 
 
 def _rows(
-    table: PayoffTable, player: str, first: str, second: str, against: Sequence[str]
+    table: RecordedTable, player: str, first: str, second: str, against: Sequence[str]
 ) -> list[tuple[Fraction, Fraction]]:
     return [(_paid(table, player, first, b), _paid(table, player, second, b)) for b in against]
 
 
-def _mean(table: PayoffTable, player: str, action: str, belief: c.Chances) -> Fraction:
+def _mean(table: RecordedTable, player: str, action: str, belief: c.Chances) -> Fraction:
     return sum((o.share * _paid(table, player, action, o.action) for o in belief), Fraction(0))
 
 
-def _actions(table: PayoffTable, player: str) -> tuple[str, ...]:
+def _actions(table: RecordedTable, player: str) -> tuple[str, ...]:
     k = 0 if player == c.YOU else 1
     return tuple(dict.fromkeys(cell[k] for cell in table))
 

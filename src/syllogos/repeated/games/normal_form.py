@@ -13,6 +13,7 @@ from syllogos.counts import check_counts
 from syllogos.errors import InputError, under
 from syllogos.gametheory.files import form_of
 from syllogos.gametheory.normal_form import NormalForm, Profile
+from syllogos.gametheory.payoff_table import PayoffTable, payoff_table
 from syllogos.text.source import Source
 
 
@@ -161,8 +162,15 @@ def make(
     return NormalFormGame(form, rounds, attempts, on_invalid, default_move)
 
 
+def payoffs(log: Log) -> PayoffTable | None:
+    """What a played game pays, for reports and replays; None where it was not announced."""
+    form = next((event.what.form for event in log if isinstance(event.what, Described)), None)
+    return payoff_table(form) if form else None
+
+
 make.example = {"payoffs": "hd", "rounds": 2}  # type: ignore[attr-defined]
 make.events = (Described, Played, NoAction)  # type: ignore[attr-defined]
+make.payoff_table = payoffs  # type: ignore[attr-defined]
 
 
 def _renamed(form: NormalForm, labels: Mapping[str, str]) -> NormalForm:
