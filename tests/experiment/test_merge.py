@@ -9,7 +9,8 @@ import pytest
 from made import Made, record, store
 from syllogos.errors import InputError, StoreError
 from syllogos.experiment.experiment import read_experiment
-from syllogos.experiment.merge import merge, shard_of, sharded
+from syllogos.experiment.merge import merge, sharded
+from syllogos.experiment.shards import shard_of
 from syllogos.match.engine import Run, Settings, run_now
 from syllogos.reporting.build import write_report
 from syllogos.reporting.frames import parts
@@ -39,7 +40,7 @@ models = ["scripted/refuse"]
 def run(folder: Path, text: str = EXPERIMENT, shard: str | None = None) -> Path:
     path = folder.parent / f"{folder.name}.toml"
     path.write_text(text)
-    plan, places = sharded(read_experiment(path), shard)
+    plan, places = sharded(read_experiment(path), shard_of(shard) if shard else None)
     kept = open_store(folder, create=True)
     kept.begin(plan.identity, plan.text, [match.planned() for match in plan.matches], places)
     run_now(Run(plan.matches, kept, Settings(workers=3)).go())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import get_args
 
@@ -12,6 +12,8 @@ from syllogos.errors import InputError, SyllogosError, unknown
 from syllogos.experiment.experiment import Experiment, begin, read_experiment
 from syllogos.experiment.merge import Merged, sharded
 from syllogos.experiment.merge import merge as merge_stores
+from syllogos.experiment.reading import identity_of
+from syllogos.experiment.shards import Shard, shard_of
 from syllogos.match.engine import Ended, Run, Settings, run_now
 from syllogos.match.stand_in import rules_line, rules_of
 from syllogos.metrics.summary import SummaryCell, summary
@@ -23,7 +25,7 @@ from syllogos.reporting.gather import gather
 from syllogos.reporting.standing import RunStanding, standing
 from syllogos.reporting.writing import refuse_link, write_file
 from syllogos.store.rows import GameCounts, Spent
-from syllogos.store.store import open_store
+from syllogos.store.store import Store, open_store
 from syllogos.text.arguments import PATH, check_argument
 from syllogos.text.whole_file import refuse_unread
 
@@ -39,6 +41,17 @@ class RunPlan:
 
     experiment: Experiment
     places: Sequence[int]
+    whole: Experiment | None = None
+    shard: Shard | None = None
+
+    def going_on(self, store: Store) -> RunPlan:
+        """The same plan, dealt as the run in ``store`` was begun: shards were once dealt place by place."""
+        if self.whole is None or self.shard is None:
+            return self
+        before = replace(self.shard, spread=False)
+        if identity_of(store).get("shard") != before.label:
+            return self
+        return RunPlan(*sharded(self.whole, before))
 
 
 @dataclass(frozen=True)
@@ -68,8 +81,8 @@ def planned(experiment: str | Path, shard: str | None = None) -> RunPlan:
     check_argument("shard", shard, str, type(None))
     if shard and len(shard) > LONGEST_SHARD:
         raise InputError("--shard: write i/n with i from 0 to n-1, such as 0/4")
-    plan, places = sharded(read_experiment(Path(experiment)), shard)
-    return RunPlan(plan, places)
+    whole, part = read_experiment(Path(experiment)), shard_of(shard) if shard else None
+    return RunPlan(*sharded(whole, part), whole, part)
 
 
 def go_on(
@@ -92,8 +105,9 @@ def go_on(
     check_argument("out", out, *PATH)
     check_argument("workers", workers, int, least=1)
     check_argument("patience", patience, float, least=0)
-    experiment = plan.experiment
     with closing(open_store(Path(out), create=True)) as store:
+        plan = plan.going_on(store)
+        experiment = plan.experiment
         begin(experiment, store, plan.places)
         limits, cache = experiment.limits, experiment.cache
         settings = Settings(workers, patience, limits, restart_changed, cache, say)

@@ -35,7 +35,7 @@ def make(
     engine: Annotated[str, typer.Option(help="local")] = "local",
     shard: Annotated[
         str | None,
-        typer.Option(help="i/n: only every n-th game from the i-th (from 0); see `syllogos merge`"),
+        typer.Option(help="i/n: part i (from 0) of n, with games of every condition; see `syllogos merge`"),
     ] = None,
     json: Json = False,
 ) -> None:

@@ -12,7 +12,9 @@ from typing import Any
 
 from syllogos.errors import InputError, StoreError
 from syllogos.experiment.experiment import Experiment
-from syllogos.experiment.reading import experiment_of, identity_of, shards_missing, shards_seen
+from syllogos.experiment.reading import experiment_of, identity_of, shards_seen
+from syllogos.experiment.shards import Shard, places, sides
+from syllogos.experiment.shards import missing as shards_missing
 from syllogos.store.database import FILE, connect, explained
 from syllogos.store.rows import PAID, short
 from syllogos.store.same_file import gone, stands
@@ -61,31 +63,16 @@ class Merged:
     missing: tuple[str, ...] = ()
 
 
-def shard_of(text: str) -> tuple[int, int]:
-    """``i/n`` as numbers: the games whose place in the plan is ``i`` modulo ``n``.
-
-    Raises:
-        InputError: it does not have that form, or i is not below n.
-
-    >>> shard_of("0/4")
-    (0, 4)
-    """
-    i, mark, n = text.partition("/")
-    if not (mark and i.isdecimal() and n.isdecimal() and int(i) < int(n)):
-        raise InputError(f"--shard {text}: write i/n with i from 0 to n-1, such as 0/4")
-    return int(i), int(n)
-
-
-def sharded(plan: Experiment, shard: str | None) -> tuple[Experiment, range]:
+def sharded(plan: Experiment, shard: Shard | None) -> tuple[Experiment, Sequence[int]]:
     """The part of an experiment that a shard plays, and its games' places in the whole plan.
 
     The shard is part of the identity, so that two never share a folder.
     """
-    if not shard:
+    if shard is None:
         return plan, range(len(plan.matches))
-    i, n = shard_of(shard)
-    identity = {**plan.identity, "shard": shard}
-    return replace(plan, matches=plan.matches[i::n], identity=identity), range(i, len(plan.matches), n)
+    mine = places(shard, len(plan.matches), *sides(plan.text))
+    identity = {**plan.identity, "shard": shard.label}
+    return replace(plan, matches=tuple(plan.matches[place] for place in mine), identity=identity), mine
 
 
 def merge(sources: Sequence[Path], out: Path) -> Merged:
@@ -111,7 +98,8 @@ def merge(sources: Sequence[Path], out: Path) -> Merged:
         taken = sum(_take(db, out, folder) for folder in others)
         if taken:
             _count_spent(db)
-        missing = _keep_shards(db, sorted({shard for head in heads for shard in head.shards}))
+        seen = sorted({shard for head in heads for shard in head.shards})
+        missing = _keep_shards(db, seen, heads[0].text)
         games, finished = db.execute(
             "SELECT count(*), coalesce(sum(status = 'finished'), 0) FROM games WHERE planned = 1"
         ).fetchone()
@@ -136,10 +124,10 @@ def _begun(out: Path) -> bool:
         return bool(db.execute("SELECT count(*) FROM meta").fetchone()[0])
 
 
-def _keep_shards(db: sqlite3.Connection, seen: Sequence[str]) -> tuple[str, ...]:
+def _keep_shards(db: sqlite3.Connection, seen: Sequence[str], text: str) -> tuple[str, ...]:
     """Note which shards are in a run while others are not; those that are not."""
-    places = [place for (place,) in db.execute("SELECT place FROM games WHERE planned = 1")]
-    missing = shards_missing(seen, places)
+    held = [place for (place,) in db.execute("SELECT place FROM games WHERE planned = 1")]
+    missing = shards_missing(seen, held, *sides(text))
     db.execute("DELETE FROM meta WHERE name = 'shards'")
     if missing:
         db.execute("INSERT INTO meta VALUES ('shards', ?)", (canonical(seen),))

@@ -17,7 +17,7 @@ from syllogos.store.store import Store
 
 KEY = re.compile(r"[\w.-]{1,200}")
 """What a game's key looks like, which names files and anchors."""
-SHARD = re.compile(r"[0-9]{1,7}/[1-9][0-9]{0,6}")
+SHARD = re.compile(r"[0-9]{1,7}/[1-9][0-9]{0,6}(?: spread)?")
 STATUSES = ("open", "finished", "crashed", "abandoned")
 
 
@@ -289,18 +289,6 @@ def shards_seen(store: Store) -> tuple[str, ...]:
         return tuple(found)
     except (ValueError, TypeError) as error:
         raise StoreError(f"{store.place}: damaged, its shards cannot be read ({short(error)})") from None
-
-
-def shards_missing(seen: Iterable[str], places: Iterable[int]) -> tuple[str, ...]:
-    """The shards that are neither ``seen`` nor have a game at one of the ``places`` in the plan.
-
-    >>> shards_missing(["0/3", "1/3"], [0, 1, 3, 4])
-    ('2/3',)
-    """
-    seen, places = tuple(seen), tuple(places)
-    sizes = dict.fromkeys(int(shard.partition("/")[2]) for shard in seen)
-    here = {(n, place % n) for n in sizes for place in places if isinstance(place, int)}
-    return tuple(f"{i}/{n}" for n in sizes for i in range(n) if f"{i}/{n}" not in seen and (n, i) not in here)
 
 
 def game_rows(store: Store) -> Iterator[tuple[dict[str, Any], str]]:

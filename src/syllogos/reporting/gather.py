@@ -16,12 +16,13 @@ from syllogos.experiment.reading import (
     folded_record,
     game_rows,
     roles_asked,
-    shards_missing,
     shards_seen,
     uncounted,
     used,
     whole_record,
 )
+from syllogos.experiment.shards import missing as shards_missing
+from syllogos.experiment.shards import sides
 from syllogos.match.record import Record
 from syllogos.match.stand_in import rule_said
 from syllogos.metrics.games import GameResult, Usage, broken, game_result
@@ -123,7 +124,7 @@ def _missing(store: Store) -> tuple[str, ...]:
     if store.meta("shards") is None:
         return ()
     places = [place for (place,) in store.select("SELECT place FROM games WHERE planned = 1")]
-    return shards_missing(shards_seen(store), places)
+    return shards_missing(shards_seen(store), places, *sides(experiment_of(store)[1]))
 
 
 def own(game: str, fingerprint: str, what: str) -> Callable[..., Any] | None:
