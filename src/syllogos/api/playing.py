@@ -70,7 +70,7 @@ def play(
     if isinstance(agents, str | bytes):
         raise InputError(f"agents: a list with one for each seat is wanted, not the text {agents!r}")
     check_argument("seed", seed, int)
-    check_argument("patience", patience, float, least=0)
+    check_argument("patience", patience, float, type(None), least=0)
     check_argument("out", out, *PATH, type(None))
     for name, value in (("settings", settings), ("solvers", solvers), ("embeddings", embeddings)):
         check_argument(name, value, Mapping, type(None))

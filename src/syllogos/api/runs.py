@@ -104,7 +104,7 @@ def go_on(
     """
     check_argument("out", out, *PATH)
     check_argument("workers", workers, int, least=1)
-    check_argument("patience", patience, float, least=0)
+    check_argument("patience", patience, float, type(None), least=0)
     with closing(open_store(Path(out), create=True)) as store:
         plan = plan.going_on(store)
         experiment = plan.experiment

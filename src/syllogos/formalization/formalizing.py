@@ -81,7 +81,7 @@ def formalize(
     for name in refinement:
         if name not in REFINEMENT:
             raise unknown("setting", name, REFINEMENT)
-    check_argument("patience", refinement.get("patience", 0.0), float, least=0)
+    check_argument("patience", refinement.get("patience"), float, type(None), least=0)
     source = description if isinstance(description, Source) else Source("description", description)
     task, wanted = task_of(source, _target(payoffs), game_class)
     confined = _one("isolation", isolation, get_args(ProgramIsolation))

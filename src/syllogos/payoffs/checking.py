@@ -54,7 +54,7 @@ def check(
     check_argument("text", text, str)
     check_argument("translator", translator, str)
     check_argument("player", player, int)
-    check_argument("patience", patience, float, least=0)
+    check_argument("patience", patience, float, type(None), least=0)
     form = _form(game)
     if not 1 <= player <= len(form.players):
         raise InputError(f"player {player} is not in this game: it has players 1 to {len(form.players)}")
