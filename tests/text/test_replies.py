@@ -176,7 +176,7 @@ READ = (
     f"<|channel|>analysis<|message|>{B}<|end|><|start|>assistant<|channel|>final<|message|>{A}<|return|>",
     f"analysisWe could {B}assistantfinal{A}", f"{A}<|im_end|>", f"{A}</s>", f"{A}<|eot_id|>", f"{A}<|endoftext|>",
     f"{A}<end_of_turn>\n<start_of_turn>user\n{B}", f"<|im_start|>assistant\n{A}<|im_end|>\n<|im_start|>user\n{B}",
-    f"{A}\n{A}", f"5 --> 3 is worse.\n\n{A}", f"[{A}]", f"[\n  {A}\n]", f"<answer>{A}</answer>", f"**Final answer:**\n\n{A}", f"MOVE: {A}",
+    f"{A}\n{A}", f"{A}\n\n5 --> 3 is worse.", f"[{A}]", f"[\n  {A}\n]", f"<answer>{A}</answer>", f"**Final answer:**\n\n{A}", f"MOVE: {A}",
     '{"name": "choose", "arguments": ' + A + "}", f'<tool_call>{{"name": "choose", "arguments": {A}}}</tool_call>',
     '{"tool_calls": [{"type": "function", "function": {"name": "x", "arguments": $quoted}}]}',
     '{"MOVE": $right}', '{"Reasoning": "a\nb", "Move": $right}', '{"move": $right,}', '{move: $right}',
