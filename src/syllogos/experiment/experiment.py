@@ -23,6 +23,7 @@ from syllogos.experiment.experiment_file import (
     read_file,
 )
 from syllogos.experiment.grid import cells, count
+from syllogos.experiment.grid_fields import in_cell, not_taken, varied_of
 from syllogos.experiment.naming import game_named, named_agent, placed, plugin_at, plugins_at
 from syllogos.match.engine import secrets_in
 from syllogos.match.limits import Limits
@@ -217,14 +218,22 @@ def _key_in(place: int, cell: Mapping[str, Any], key: Key) -> Key:
             return ("grid", setting)
         case ("game", str(setting), *_) if f"game.{setting}" in cell:
             return ("grid", "game", setting)
-        case ("agents", int(), str(setting), *_) if f"agent.{setting}" in cell:
-            return ("grid", "agent", setting)
+        case ("agents", int(), str(setting), *_) if _agent_field(cell, setting):
+            return ("grid", *_agent_field(cell, setting).split("."))
         case (str(field), *_) if f"condition.{field}" in cell:
             return ("grid", "condition", field)
+        case (str(field), int(seat), *_) if f"condition.{field}.{seat}" in cell:
+            return ("grid", "condition", field, str(seat))
         case ("game" | "grid", *_):
             return key
         case _:
             return ("condition", place, *key)
+
+
+def _agent_field(cell: Mapping[str, Any], setting: str) -> str:
+    """The field of the grid that gave an agent its setting; empty where none did."""
+    fields = (field for field in cell if field.startswith("agent.") and field.endswith(f".{setting}"))
+    return next(fields, "")
 
 
 def _repeated(patterns: Sequence[Match], file: ExperimentFile) -> Iterator[Match]:
@@ -249,6 +258,7 @@ def _match(
             game, config = game_named(kind, own, folder)
             plugin = plugins.find("games", game)
     extra = {k.removeprefix("agent."): v for k, v in cell.items() if k.startswith("agent.")}
+    unused = dict(extra)
     if len(condition.models) > 1 and len(condition.models) != len(condition.agents):
         raise InputError(
             f"condition {condition.name!r} has {len(condition.models)} models for {len(condition.agents)} "
@@ -261,10 +271,15 @@ def _match(
     for seat, name in enumerate(condition.agents):
         with under("agents", seat):
             agent, own = _entry(name, folder)
+            varied = varied_of(plugins.find("agents", agent), seat, extra)
+        unused = {field: value for field, value in unused.items() if field not in varied}
         with under("models"):
             models = _models(plugins_at(condition.models, folder), seat, tables.specs.models)
+        config_there = {**own, **{field.rpartition(".")[2]: value for field, value in varied.items()}}
         with under("agents", seat):
-            seats.append(_seated("agents", agent, {**own, **extra}, models, vectors))
+            seats.append(_seated("agents", agent, config_there, models, vectors))
+    if unused:
+        raise not_taken(condition.name, next(iter(unused)), [seat.agent for seat in seats])
     referees = []
     for number, judge in enumerate(file.referee if condition.referee is None else condition.referee):
         with under("referee", number):
@@ -324,7 +339,7 @@ def _in_cell(game: GameEntry, condition: Condition, cell: Mapping[str, Any]) -> 
     try:
         return (
             GameEntry.model_validate({**game.model_dump(), **own}),
-            Condition.model_validate({**condition.model_dump(), **changed}),
+            Condition.model_validate(in_cell(condition.model_dump(), changed)),
         )
     except ValidationError as error:
         first = error.errors()[0]

@@ -132,6 +132,21 @@ def make(
     return Lelma(desk, seat, inner, attempts, translator, judge_by)
 
 
+def _most_calls(config: Mapping[str, Any]) -> int | None:
+    """The calls of one attempt: in each refinement those of the inner agent, and its translator's."""
+    inner = plugins.find("agents", config.get("agent", "cot"))
+    said = getattr(inner.make, "most_calls", None)
+    if said is None:
+        return None
+    translator = config.get("translator", "rules") != "rules"
+    each = int(said(config.get("config") or {})) + translator
+    attempts: int = config.get("attempts", 5)
+    return attempts * each
+
+
+make.most_calls = _most_calls  # type: ignore[attr-defined]
+
+
 def _game(view: View[str]) -> NormalForm:
     for event in view.log:
         if isinstance(event.what, Described):

@@ -86,6 +86,10 @@ class QuestionGame:
         options = [f"{label}) {text}" for label, text in labelled(self.problem.options).items()]
         return "\n".join(filter(None, (self.problem.context, "", self.problem.question, *options)))
 
+    def most_turns(self, seat: int) -> int:
+        """The one answer."""
+        return 1
+
     def step(self, state: Posed, turn: Mapping[Seat, Trace[str]], rng: Random) -> Posed:
         """Take the answer; an answer that never came is recorded as empty and is wrong."""
         return Posed((*state.log, Event(Answered(turn[Seat(0)].move or ""))))

@@ -89,6 +89,10 @@ class NormalFormGame:
         """One seat per player."""
         return len(self.form.players)
 
+    def most_turns(self, seat: int) -> int:
+        """One a round."""
+        return self.rounds
+
     def start(self, rng: Random) -> Position:
         """Announce the game."""
         default = self.default or self.form.actions[0][0]
