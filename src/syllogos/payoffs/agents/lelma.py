@@ -138,10 +138,9 @@ def _most_calls(config: Mapping[str, Any]) -> int | None:
     said = getattr(inner.make, "most_calls", None)
     if said is None:
         return None
-    translator = config.get("translator", "rules") != "rules"
+    translator = bool(config.get("translator", "rules") != "rules")
     each = int(said(config.get("config") or {})) + translator
-    attempts: int = config.get("attempts", 5)
-    return attempts * each
+    return int(config.get("attempts", 5)) * each
 
 
 make.most_calls = _most_calls  # type: ignore[attr-defined]
