@@ -76,7 +76,7 @@ def play(
 
 
 def payoffs_of(game: str | object, log: Log) -> PayoffTable | None:
-    """What a game pays, by its plugin (``make.payoff_table``) from the events so far; None where that is silent."""
+    """What a game pays, by its plugin (``make.payoff_table``) from the events so far; None without."""
     payoffs = getattr(plugins.find("games", game).make, "payoff_table", None)
     found = payoffs(log) if callable(payoffs) else None
     return found if isinstance(found, PayoffTable) else None

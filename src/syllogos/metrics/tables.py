@@ -109,8 +109,8 @@ def differences(games: Sequence[GameResult]) -> Table:
     note = (
         "Games with the same seed meet the same chance, so conditions are compared pair by pair, for the "
         "seats at which they differ. Intervals by bootstrap over pairs; p by flipping signs, adjusted for "
-        "all rows that are tested. Fewer than six pairs get neither: not even pairs that all agree could tell "
-        "a difference from chance."
+        "all rows that are tested. Fewer than six pairs get neither: not even pairs that all agree could "
+        "tell a difference from chance."
     )
     return Table("differences", "Conditions compared", columns, whole, len(names) + 3, note)
 
