@@ -20,6 +20,13 @@ def test_play_prints_one_json_object_and_nothing_else(command):
     assert record["status"] == "finished" and record["schema"] == 1
 
 
+def test_play_prints_the_payoffs_of_the_game_once_before_its_moves(command):
+    status, out, _ = command("play", "pd", "--agents", "tit_for_tat,random", "--set", "rounds=3")
+    before, _, after = out.partition("round 1:")
+    assert status == 0 and "5, 0" in before and "0, 5" in before and "5, 0" not in after.split("->")[0]
+    assert before.count("row chooses") == 1 and "row chooses" not in after
+
+
 def test_play_shows_the_game_as_it_happens_with_faults_and_who_saw_what(command):
     status, out, _ = command("play", "question", "--agents", "direct", "--model", "scripted/prose",
                              "--set", "dataset=starter")  # fmt: skip

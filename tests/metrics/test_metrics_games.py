@@ -119,6 +119,19 @@ def test_many_conditions_are_compared_with_the_first_and_p_is_adjusted_for_all()
     assert {row["p (Holm)"] for row in table.records()} == {f"{5 * 2 / 64:.3f}"}
 
 
+@pytest.mark.parametrize(("pairs", "says"), [(1, "no test: one pair"), (5, "no test: 5 pairs")])
+def test_too_few_pairs_are_not_tested_and_weigh_on_no_other_row(pairs, says):
+    few = [("base", 0), ("few", 1)]
+    games = [result(Made(c, {0: x, 1: 0}, seed=i, agents=(c, "bob"))) for i in range(pairs) for c, x in few]
+    games += [
+        result(Made(c, {0: x + i, 1: 0}, seed=i, agents=(c, "bob"), cell={"x": 1}))
+        for i in range(6)
+        for c, x in few
+    ]
+    by_pairs = {row["pairs"]: row["p (Holm)"] for row in differences(games).records()}
+    assert by_pairs == {pairs: says, 6: f"{2 / 64:.3f}"}
+
+
 def test_tokens_that_were_not_counted_are_unknown_in_the_table_of_usage():
     games = [replace(result(Made(seed=i)), usage=Usage(1, 10, 5, 0.0, 1, 1.0, i)) for i in range(2)]
     (row,) = usage(games).records()

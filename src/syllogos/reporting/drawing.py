@@ -131,7 +131,7 @@ def wrapped(text: str, width: float, size: float = 12.0, most: int = 6) -> tuple
 
     What goes past ``most`` lines is left out, and an ellipsis says so.
 
-    >>> wrapped("model, claims checked", 90)
+    >>> wrapped("model, claims checked", 110)
     ('model, claims', 'checked')
     """
     found, line = [], ""
