@@ -30,7 +30,7 @@ def test_play_prints_the_payoffs_of_the_game_once_before_its_moves(command):
 def test_play_shows_the_game_as_it_happens_with_faults_and_who_saw_what(command):
     status, out, _ = command("play", "question", "--agents", "direct", "--model", "scripted/prose",
                              "--set", "dataset=starter")  # fmt: skip
-    assert status == 0
+    assert status == 3
     assert "(to the record)" in out and "unparsable" in out and "attempt 3" in out and "no answer" in out
 
 
@@ -40,17 +40,17 @@ def test_run_then_status_then_run_again(command, tmp_path):
     assert status == 0 and json.loads(out)["games"] == 4
     status, out, _ = command("run", "e.toml", "--out", "runs", "--json")
     first = json.loads(out)
-    assert (first["games"], first["finished"], first["crashed"], first["forced"]) == (4, 4, 0, 4)
+    assert status == 3 and (first["games"], first["finished"], first["crashed"], first["forced"]) == (4, 4, 0, 4)
     assert first["calls"] == 2 * 2 * 3  # two games, two rounds, three attempts each
     status, out, _ = command("status", "runs", "--json")
     assert json.loads(out) == first
     status, out, _ = command("run", "e.toml", "--out", "runs")
-    assert status == 0 and "4 of 4 games finished" in out and "4 in 2 games" in out
+    assert status == 3 and "4 of 4 games finished" in out and "moves missing: 4 of 16, in 2 games" in out
 
 
 def test_another_experiment_in_the_same_folder_is_refused(command, tmp_path):
     (tmp_path / "e.toml").write_text(EXPERIMENT)
-    assert command("run", "e.toml", "--out", "runs", "--json")[0] == 0
+    assert command("run", "e.toml", "--out", "runs", "--json")[0] == 3
     (tmp_path / "e.toml").write_text(EXPERIMENT.replace("small", "other"))
     status, _, err = command("run", "e.toml", "--out", "runs")
     assert status == 2 and err.count("\n") == 1 and "choose another --out" in err
@@ -60,7 +60,7 @@ def test_a_budget_stops_the_run_and_leaves_balanced_cells(command, tmp_path):
     text = EXPERIMENT.replace("repetitions = 2", "repetitions = 50") + "\n[limits]\ngames = 10\n"
     (tmp_path / "e.toml").write_text(text)
     status, out, err = command("run", "e.toml", "--out", "runs", "--json", "--workers", "1")
-    assert status == 0 and "the limit of 10 games is reached" in err
+    assert status == 3 and "the limit of 10 games is reached" in err
     assert [cell["finished"] for cell in json.loads(out)["cells"]] == [5, 5]
 
 
@@ -141,7 +141,7 @@ def test_ca30_a_model_that_never_answers_gives_a_typed_fault_and_the_run_goes_on
         served(tmp_path, server)
         status, out, _ = command("run", "e.toml", "--out", "r", "--json")
     result = json.loads(out)
-    assert status == 0 and result["finished"] == 4 and result["forced"] == 4 and server.calls == 2 * 2 * 3
+    assert status == 3 and result["finished"] == 4 and result["forced"] == 4 and server.calls == 2 * 2 * 3
 
 
 def test_a_crash_ends_its_game_with_the_traceback_and_five_alike_stop_the_run(command, tmp_path):
@@ -173,6 +173,6 @@ def test_ca55_a_disk_that_fills_up_loses_no_finished_game(command, tmp_path):
         assert 0 < kept["finished"] < 800
         status, out, _ = command("run", "e.toml", "--out", "disk/r", "--json")
         whole = json.loads(out)
-        assert (status, whole["finished"], whole["calls"]) == (0, 800, 400 * 2 * 3)
+        assert (status, whole["finished"], whole["calls"]) == (3, 800, 400 * 2 * 3)
     finally:
         subprocess.run(["umount", disk], check=True)

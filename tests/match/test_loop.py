@@ -73,7 +73,7 @@ async def test_an_illegal_move_is_asked_again_with_its_fault_and_then_forced():
     assert kinds == ["illegal", "unparsable", "illegal"]
     assert [f.kind if f else None for f in first.faults] == [None, "illegal", "unparsable"]
     said = [str(e.what) for e in record.log]
-    assert any("seat 0 gave no legal move (illegal): forced" in line for line in said)
+    assert any("seat 0 gave no legal move (illegal): drawn at random" in line for line in said)
     assert record.outcome is not None and record.outcome.end == "rounds played"
 
 

@@ -20,16 +20,16 @@ EXTRAS = (
 )
 """Name, module, what to install, what for: only packages that some code here uses."""
 KEYS = {
-    "openai": "OPENAI_API_KEY",
-    "anthropic": "ANTHROPIC_API_KEY",
-    "gemini": "GEMINI_API_KEY",
-    "openrouter": "OPENROUTER_API_KEY",
-    "deepseek": "DEEPSEEK_API_KEY",
-    "groq": "GROQ_API_KEY",
-    "mistral": "MISTRAL_API_KEY",
-    "together": "TOGETHER_API_KEY",
+    "OPENAI_API_KEY": "openai",
+    "ANTHROPIC_API_KEY": "anthropic",
+    "GEMINI_API_KEY": "gemini",
+    "OPENROUTER_API_KEY": "openrouter",
+    "DEEPSEEK_API_KEY": "deepseek",
+    "GROQ_API_KEY": "groq",
+    "MISTRAL_API_KEY": "mistral",
+    "TOGETHER_API_KEY": "together",
 }
-"""The variable of each hosted provider's key, as its plugin has it."""
+"""The variables of the hosted providers' keys, as their plugins have them."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ def machine() -> tuple[Part, ...]:
     )
     keys = (
         Part(name, bool(os.environ.get(name, "").strip()), f"models {provider}/...", f"export {name}=...")
-        for provider, name in KEYS.items()
+        for name, provider in KEYS.items()
     )
     local = Part("local/smollm2-135m", ready, "the whole path offline; too small to play well", why)
     kind, why_not = isolation.available()

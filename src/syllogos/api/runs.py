@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import get_args
 
+from syllogos.api.settings import placed_by
 from syllogos.errors import InputError, SyllogosError, unknown
 from syllogos.experiment.experiment import Experiment, begin, read_experiment
 from syllogos.experiment.merge import Merged, sharded
@@ -113,6 +114,8 @@ def go_on(
         settings = Settings(workers, patience, limits, restart_changed, cache, say)
         games = f"{len(experiment.matches):,} game{'' if len(experiment.matches) == 1 else 's'}"
         say(f"{experiment.name}: {games}; {rules_line(rules_of(experiment.matches))}")
+        for line in placed_by(experiment):
+            say(line)
         with beside():
             return run_now(Run(experiment.matches, store, settings).go())
 

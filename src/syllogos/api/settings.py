@@ -8,6 +8,7 @@ from pathlib import Path
 
 from syllogos import plugins
 from syllogos.errors import unknown
+from syllogos.experiment.experiment import Experiment
 from syllogos.experiment.experiment_file import read_models
 from syllogos.experiment.naming import named_agent
 from syllogos.models.client.address import public
@@ -78,6 +79,18 @@ def model_named(
         table = dict(tables[table_name])
     own = {**(settings or {}), **({"base_url": base_url} if base_url else {})}
     return {**table, **own} if mark or own else name
+
+
+def placed_by(experiment: Experiment) -> list[str]:
+    """Where the environment says that the models of an experiment are, in lines for people."""
+    seats = [seat for match in experiment.matches for seat in (*match.seats, *match.referees)]
+    specs = {id(spec): spec for seat in seats for spec in seat.models.values()}.values()
+    placed = []
+    for spec in specs:
+        address = address_set(spec.provider)
+        if address is not None and str(spec.config.get("base_url")) == public(address):
+            placed.append(placed_by_environment(str(spec)))
+    return list(dict.fromkeys(placed))
 
 
 def placed_by_environment(model: object) -> str:
