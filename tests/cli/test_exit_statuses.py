@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from commands import EXPERIMENT
+from syllogos import api
 from syllogos.cli._exits import ENDS, ends
 from syllogos.errors import GameCrashed
-from syllogos import api
 
 ROOT = Path(__file__).parent.parent.parent
 LOG = "me Ada: Plum, Rope, Hall\nplayers Ada 3, Ben 3, Cleo 3, Dan 3, Eve 3, Fay 3\n"

@@ -34,11 +34,11 @@ class Watcher:
         self.saw = False
 
     def see(self, match: Match, log: Log, turns: Turns) -> None:
-        """Print what is new; first the payoffs, and what stands in where a seat makes no legal move."""
+        """Print what is new; first what stands in where a seat makes no legal move, and the payoffs."""
         if not self.saw:
-            print_payoffs(self._console, match, log)
             self.rules = api.rules_of([match])
             self._say((api.rules_line(self.rules), "dim"))
+            print_payoffs(self._console, match, log)
         self.saw = True
         for turn in turns[self._turns :]:
             for seat, trace in turn.items():
