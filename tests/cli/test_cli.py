@@ -33,7 +33,12 @@ def test_run_then_status_then_run_again(command, tmp_path):
     assert status == 0 and json.loads(out)["games"] == 4
     status, out, _ = command("run", "e.toml", "--out", "runs", "--json")
     first = json.loads(out)
-    assert status == 3 and (first["games"], first["finished"], first["crashed"], first["forced"]) == (4, 4, 0, 4)
+    assert status == 3 and (first["games"], first["finished"], first["crashed"], first["forced"]) == (
+        4,
+        4,
+        0,
+        4,
+    )
     assert first["calls"] == 2 * 2 * 3  # two games, two rounds, three attempts each
     status, out, _ = command("status", "runs", "--json")
     assert json.loads(out) == first

@@ -67,7 +67,9 @@ def test_run_status_and_report_say_the_rule_and_how_many(command):
     assert "seat 0 (direct (scripted/prose)) of condition 'prose' made no move of its own in 4 of 4" in err
     moves = json.loads(command("status", "r", "--json")[1])["moves"]
     assert (moves["asked"], moves["missing"], moves["games"]) == (16, 4, 2)
-    assert [(seat["condition"], seat["seat"], seat["missing"]) for seat in moves["silent"]] == [("prose", 0, 4)]
+    assert [(seat["condition"], seat["seat"], seat["missing"]) for seat in moves["silent"]] == [
+        ("prose", 0, 4)
+    ]
     assert json.loads(command("report", "r", "--json")[1])["moves"] == moves
     page = Path("r/report.md").read_text("utf-8")
     assert "Where no legal move stands: forced (the default), a random legal move is drawn" in page

@@ -135,13 +135,14 @@ def make(
 def _most_calls(config: Mapping[str, Any]) -> int | None:
     """The calls of one attempt: in each refinement those of the inner agent, and its translator's."""
     inner = plugins.find("agents", config.get("agent", "cot"))
-    said = getattr(inner.make, "most_calls", None)
+    said: Callable[[Mapping[str, Any]], int] | None = getattr(inner.make, "most_calls", None)
     if said is None:
         return None
     translator = config.get("translator", "rules") != "rules"
     each = int(said(config.get("config") or {})) + translator
     attempts: int = config.get("attempts", 5)
-    return attempts * each
+    most: int = attempts * each
+    return most
 
 
 make.most_calls = _most_calls  # type: ignore[attr-defined]
