@@ -42,6 +42,7 @@ def lightly_read(parameters: Sequence[Any]) -> list[Any]:
 def _processed(parameter: Any, read: Callable[[Any, Any], Any], ctx: Any, value: Any) -> Any:
     can_be_absent = not (parameter.multiple or parameter.nargs == -1 or parameter.required)
     absent = can_be_absent and (value is None or value is parameter.default)
+    absent = absent or (parameter.multiple and not value)
     descriptor = getattr(parameter, "type_descriptor", None)
     text = getattr(descriptor, "annotation", None) is str and type(value) is str
     return value if absent or text else read(ctx, value)
