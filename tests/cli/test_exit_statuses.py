@@ -12,13 +12,9 @@ from syllogos.errors import GameCrashed
 
 ROOT = Path(__file__).parent.parent.parent
 LOG = "me Ada: Plum, Rope, Hall\nplayers Ada 3, Ben 3, Cleo 3, Dan 3, Eve 3, Fay 3\n"
-BAD = """import asyncio
-class Bad:
+BAD = """class Bad:
     def __init__(self, desk, seat): ...
     async def act(self, view, fault): return 1 / 0
-class Stop:
-    def __init__(self, desk, seat): ...
-    async def act(self, view, fault): raise KeyboardInterrupt
 """
 
 
@@ -53,7 +49,6 @@ def files(command):
         (("play", "pd", "--agents", "own.py:Bad,random"), 1),
         (("play", "pd", "--agents", "random"), 2),
         (("play", "pd", "--agents", "direct,random", "--model", "scripted/prose"), 3),
-        (("play", "pd", "--agents", "own.py:Stop,random"), 130),
         (("run", "e.toml", "--dry-run"), 0),
         (("run", "gone.toml", "--out", "r"), 2),
         (("run", "e.toml", "--out", "r"), 3),
@@ -71,15 +66,25 @@ def test_a_crash_shows_its_traceback_and_ends_with_one_line(files):
     status, _, err = files("play", "pd", "--agents", "own.py:Bad,random")
     assert status == 1 and "own.py" in err
     assert err.splitlines()[-1] == "syllogos: the game crashed: ZeroDivisionError: division by zero"
-    with pytest.raises(GameCrashed, match="^the game crashed: ZeroDivisionError"):
+    with pytest.raises(GameCrashed, match=r"^the game crashed: ZeroDivisionError"):
         api.play("pd", ["own.py:Bad", "random"])
 
 
-def test_an_interrupted_game_says_what_is_kept(files):
-    words = ("play", "pd", "--agents", "own.py:Stop,random")
-    assert "nothing is kept of this game" in files(*words)[2]
-    status, _, err = files(*words, "--out", "kept")
+def test_what_is_interrupted_says_what_is_kept(files, monkeypatch):
+    def stopped(*_words, **_options):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("syllogos.api.playing.play", stopped)
+    monkeypatch.setattr("syllogos.api.runs.go_on", stopped)
+    monkeypatch.setattr("syllogos.payoffs.checking.check", stopped)
+    play = ("play", "pd", "--agents", "random,random")
+    status, out, err = files(*play)
+    assert (status, out) == (130, "") and "nothing is kept of this game" in err
+    status, _, err = files(*play, "--out", "kept")
     assert status == 130 and "what was played is kept in kept, and the same command goes on there" in err
+    status, _, err = files("run", "e.toml", "--out", "r")
+    assert status == 130 and "kept in r, and the same command" in err
+    assert files("check", "false.txt", "--game", "pd") == (130, "", "syllogos: interrupted\n")
 
 
 @pytest.mark.parametrize("name", sorted(ENDS))
@@ -89,3 +94,10 @@ def test_help_and_the_documents_have_the_same_table(command, name):
     for status, means in ends(name).items():
         assert f"{status} {means}" in said
         assert means in page, means
+
+
+def test_a_model_that_writes_no_game_is_a_result_and_no_wrong_input(files):
+    words = ("formalize", "none.txt", "--author", "model", "--attempts", "1", "--json")
+    Path("m.toml").write_text('[models.m]\nmodel = "scripted/replies"\nreplies = [\'{"claims": []}\']\n')
+    status, out, _ = files(*words, "--model", "m.toml:m")
+    assert status == 0 and '"status": "INVALID"' in out and "unknown key 'claims'" in out

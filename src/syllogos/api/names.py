@@ -163,19 +163,25 @@ def _needs(plugin: plugins.Plugin, config: Mapping[str, object]) -> tuple[str, .
 def _example(kind: str, name: str, plugin: plugins.Plugin) -> str:
     """A line to paste: a command where one takes the plugin, else lines of an experiment file."""
     own = getattr(plugin.make, "example", {})
-    said = {key: value for key, value in own.items() if isinstance(value, str | int) and key != "name"}
+    said = {key: value for key, value in own.items() if isinstance(value, str | int | list) and key != "name"}
     model = " --model openai/gpt-4o-mini"
     if kind == "games":
         said = {"rounds": 5} if name in TITLES else said
-        pairs = "".join(f" --set {key}={shlex.quote(str(value))}" for key, value in said.items())
+        pairs = _pairs("--set", said)
         return f"syllogos play {name} --agents {','.join(['cot'] * _seats(plugin))}{model}{pairs}"
     if kind == "agents":
-        pairs = "".join(f" --agent-set {key}={shlex.quote(str(value))}" for key, value in said.items())
+        pairs = _pairs("--agent-set", said)
         many = ",".join([name] * 6) if plugin.games == ("clue",) else f"{name},{name}"
         game = "clue" if plugin.games == ("clue",) else "pd"
         return f"syllogos play {game} --agents {many}{model if plugin.roles(own) else ''}{pairs}"
     lines = [head.format(name) for head in IN_A_FILE[kind]]
     return "\n".join([*lines, *(f"{key} = {_toml(value)}" for key, value in said.items())])
+
+
+def _pairs(option: str, settings: Mapping[str, object]) -> str:
+    """Settings as a shell takes them; a text stands as it is."""
+    said = {key: value if isinstance(value, str) else _toml(value) for key, value in settings.items()}
+    return "".join(f" {option} {key}={shlex.quote(value)}" for key, value in said.items())
 
 
 IN_A_FILE: Mapping[str, Sequence[str]] = {

@@ -55,6 +55,14 @@ class Command(TyperCommand):
         """Its parameters, ``--help`` among them."""
         return lightly_read(super().get_params(ctx))
 
+    def invoke(self, ctx: Any) -> Any:
+        """Run it; one that is interrupted, and has not said what is kept, says that it was."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            say("syllogos: interrupted")
+            raise typer.Exit(INTERRUPTED) from None
+
 
 class Commands(TyperGroup):
     """Help needs only the first line of each command's file; a call imports that one file."""
@@ -136,7 +144,6 @@ def _status() -> int:
     except USAGE as error:
         return _misused(error)
     except (typer.Abort, KeyboardInterrupt):
-        say("syllogos: interrupted")
         return INTERRUPTED
     except BrokenPipeError:
         drop_streams()

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Literal, get_args
 
-from syllogos.contract import Model, Seat
+from syllogos.contract import Fault, Model, Seat
 from syllogos.engines.solver_plan import SolverPlan
 from syllogos.errors import InputError, unknown
 from syllogos.formalization import reader as game_rules
@@ -222,7 +222,8 @@ def _from_record(
     mended = tuple(" ".join(say.split()) for say in faults[: len(attempts) - 1])
     move = trace.last.decision.move
     text = move if isinstance(move, str) else ""
-    if not text:
+    # What a model wrote is never an input that a person has to mend: it is no game, and its fault says why.
+    if not text or (target == "facts" and isinstance(facts_in(text), Fault)):
         reason = faults[-1] if faults else "no game"
         return Formal(
             task.name,

@@ -135,7 +135,7 @@ def make(
 def _most_calls(config: Mapping[str, Any]) -> int | None:
     """The calls of one attempt: in each refinement those of the inner agent, and its translator's."""
     inner = plugins.find("agents", config.get("agent", "cot"))
-    said = getattr(inner.make, "most_calls", None)
+    said: Callable[[Mapping[str, Any]], int] | None = getattr(inner.make, "most_calls", None)
     if said is None:
         return None
     translator = bool(config.get("translator", "rules") != "rules")
