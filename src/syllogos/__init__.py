@@ -11,7 +11,7 @@ name is accepted, so is an object or ``path.py:Name``.
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from syllogos._version import VERSION as __version__
+from syllogos.version import VERSION as __version__
 
 if TYPE_CHECKING:
     from syllogos.api import (

@@ -5,8 +5,8 @@ import shutil
 
 import pytest
 
-from syllogos._version import VERSION
 from syllogos.api import environment
+from syllogos.version import VERSION
 
 
 def parts(command):

@@ -12,11 +12,11 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from syllogos._version import VERSION
 from syllogos.cli._exits import DONE, FAILED, INTERRUPTED, WRONG, epilog
 from syllogos.cli._say import complain, drop_streams, open_streams, say
 from syllogos.errors import GameCrashed, InputError, SyllogosError
 from syllogos.plugins import folders
+from syllogos.version import VERSION
 
 USAGE: type[Exception] = next(
     kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException"

@@ -8,9 +8,9 @@ from rich.table import Table
 from rich.text import Text
 
 from syllogos import api
-from syllogos._version import VERSION
 from syllogos.cli._console import console
 from syllogos.cli._options import Json, print_json
+from syllogos.version import VERSION
 
 
 def make(json: Json = False) -> None:
