@@ -13,15 +13,17 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from fake_server import Answer, Body, FakeServer, fails, says
 from syllogos import api
+from syllogos.contract import FaultKind
 from syllogos.match import access
 from syllogos.models.client import retrying
 
+KINDS = get_args(FaultKind)
 GAMES = 8
 GOOD = says('{"move": "cooperate"}', tokens=(300, 5))
 EXPERIMENT = """
@@ -272,13 +274,25 @@ def journal(folder: Any) -> Iterator[Any]:
     yield from api.load(folder).calls.itertuples()
 
 
+def cells(table: Any) -> list[dict[str, str]]:
+    """The rows of a table of the report by column; none where it has no such table."""
+    return [dict(zip(table.columns, map(str, row), strict=True)) for row in table.rows] if table else []
+
+
 def kinds(calls: list[Any]) -> Counter[str]:
     return Counter(call.fault if isinstance(call.fault, str) else "reply" for call in calls)
 
 
 def agrees(hostile: Hostile, result: dict[str, Any], calls: list[Any]) -> None:
-    """The server's own log, the journal and the report tell the same."""
+    """The server's own log, the journal, the summary and the report tell the same."""
     assert kinds(calls) == hostile.fates
+    shown = api.report(result["out"]).tables
+    (usage,) = cells(shown["usage"])
+    assert int(usage["calls"]) == len(calls)
+    faults = {kind: int(n) for row in cells(shown.get("faults")) for kind, n in row.items() if kind in KINDS}
+    # A call that the server failed is made again by the client: no attempt of the move is lost by it.
+    lost = {kind: n for kind, n in hostile.fates.items() if kind in KINDS}
+    assert {kind: n for kind, n in faults.items() if n} == lost
     assert result["calls"] == len(calls) == hostile.fates.total()
     assert result["tokens"] == (None if hostile.uncounted else hostile.tokens)
 
