@@ -5,6 +5,7 @@ import shutil
 
 import pytest
 
+from syllogos import plugins
 from syllogos.api import environment
 from syllogos.version import VERSION
 
@@ -35,13 +36,20 @@ def test_a_package_is_looked_for_and_never_imported(command, monkeypatch, there)
     assert {found[name]["there"] for name, *_ in environment.EXTRAS} == {there}
 
 
+def test_every_provider_with_a_key_is_told_with_its_variable():
+    known = environment.key_variables()
+    assert known["GROQ_API_KEY"] == "groq" and known["ANTHROPIC_API_KEY"] == "anthropic"
+    assert set(known.values()) <= set(plugins.names("models")) and len(known) >= 8
+    assert not {"ollama", "local", "scripted"} & set(known.values())
+
+
 def test_a_key_is_there_or_not_and_never_shown(command, monkeypatch):
-    for name in environment.KEYS:
+    for name in environment.key_variables():
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("OPENAI_API_KEY", "qz-hidden-zq")
     found = parts(command)
-    assert [found[name]["there"] for name in environment.KEYS] == [
-        name == "OPENAI_API_KEY" for name in environment.KEYS
+    assert [found[name]["there"] for name in environment.key_variables()] == [
+        name == "OPENAI_API_KEY" for name in environment.key_variables()
     ]
     assert "qz-hidden-zq" not in "".join(command("doctor")[1:]) + str(found)
 

