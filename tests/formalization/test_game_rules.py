@@ -127,6 +127,12 @@ def test_every_number_is_kept_with_its_sign(t: int, r: int, p: int, s: int) -> N
     assert found.facts.form.payoffs["graze", "graze"] == (p, p)
 
 
+@pytest.mark.parametrize("start", ["If both", "If they", "If we both", "When all"])
+def test_a_condition_in_which_nobody_does_anything_is_no_scene(start: str) -> None:
+    text = f"Two farms can graze or rest. {start}, each loses 3. If they rest, each gets 2."
+    assert read(text).facts is None and read(f"{start} each loses").facts is None
+
+
 @given(st.text(max_size=300))
 def test_any_text_has_a_verdict(text: str) -> None:
     assert (read(text).facts is not None) == (read(text).verdict == "read")

@@ -119,6 +119,6 @@ def _shape(condition: str) -> tuple[SceneKind, tuple[Act, ...]] | None:
         return "different", ()
     if SAME.search(condition):
         return "same", ()
-    if both := BOTH.match(condition):
-        return "both", (act(both["first"] or both["they"]),)
-    return None
+    # "If both, each loses": nothing is said that they do, so it is no scene.
+    does = (both["first"] or both["they"] or "").strip() if (both := BOTH.match(condition)) else ""
+    return ("both", (act(does),)) if does else None
