@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from syllogos.logic.reading import Repair, Unreadable
 from syllogos.logic.rules import RuleTerm, RuleVariable, SignedAtom
@@ -55,8 +55,7 @@ class RuleLine:
     repairs: tuple[Repair, ...]
 
 
-@dataclass(frozen=True)
-class _Token:
+class _Token(NamedTuple):
     kind: str
     text: str
     column: int
@@ -73,18 +72,20 @@ def read_line(text: str, line: int, column: int = 1) -> RuleLine:
 
 def _tokens(text: str, start: int) -> list[_Token]:
     found, at = [], 0
-    while at < len(text):
-        match = TOKEN.match(text, at)
-        if not match or not match.lastgroup:
-            raise Unreadable(start + at, repr(text[at]), "a name, a bracket or a connective")
-        kind, said = match.lastgroup, match[match.lastgroup]
-        if kind == "word" and (word := WORDS.get(said.casefold())):
-            kind = word
-        if kind == "quoted":
-            said = re.sub(r"\\(.)", lambda escaped: "\n" if escaped[1] == "n" else escaped[1], said)
-        if kind not in ("space", "comment"):
-            found.append(_Token(kind, said, start + at))
+    for match in TOKEN.finditer(text):
+        if match.start() != at:
+            break
         at = match.end()
+        kind, said = match.lastgroup or "", match[match.lastgroup or 0]
+        if kind in ("space", "comment"):
+            continue
+        if kind == "word":
+            kind = WORDS.get(said.casefold(), kind)
+        elif kind == "quoted":
+            said = re.sub(r"\\(.)", lambda escaped: "\n" if escaped[1] == "n" else escaped[1], said)
+        found.append(_Token(kind, said, start + match.start()))
+    if at < len(text):
+        raise Unreadable(start + at, repr(text[at]), "a name, a bracket or a connective")
     return found
 
 
@@ -94,6 +95,7 @@ class _Parser:
     def __init__(self, tokens: Sequence[_Token], line: int, end: int) -> None:
         self._tokens = [*tokens, _Token("end", "the end of the line", end)]
         self._at, self._line, self._depth = 0, line, 0
+        self._here = self._tokens[0]  # read at every step, hence kept
         self._spots: list[Spot] = []
         self._repairs: list[Repair] = []
 
@@ -116,16 +118,14 @@ class _Parser:
         self._need("end", "&&, >>> or the end of the line")
         return RuleLine(conditions, said, tuple(self._spots), tuple(self._repairs))
 
-    @property
-    def _here(self) -> _Token:
-        return self._tokens[self._at]
-
     def _is(self, *kinds: str) -> bool:
         return self._here.kind in kinds
 
     def _next(self) -> _Token:
         token = self._here
-        self._at += token.kind != "end"
+        if token.kind != "end":
+            self._at += 1
+            self._here = self._tokens[self._at]
         return token
 
     def _need(self, kind: str, expected: str) -> _Token:
