@@ -15,6 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
+from syllogos.engines.steps import LimitReached, Steps
 from syllogos.logic.derivations import Derivation, DerivationStep, Fixpoint, OpposedDerivations
 from syllogos.logic.rules import HornRule, RuleProgram, RuleVariable, SignedAtom, World
 
@@ -55,10 +56,10 @@ class Chained:
 
 def chain(program: RuleProgram, *, world: World = "open", steps: int = 1_000_000) -> Chained:
     """Everything that follows from the facts and rules of ``program``, within ``steps`` engine steps."""
-    counter = _Steps(steps)
+    counter = Steps(steps)
     try:
         strata = _strata(program.rules, counter) if world == "closed" else (program.rules,)
-    except _LimitReached:
+    except LimitReached:
         return Chained("steps", Fixpoint(()), counter.taken)
     except _Circle as circle:
         return Chained("circle", Fixpoint(()), counter.taken, circle=circle.predicates)
@@ -67,15 +68,11 @@ def chain(program: RuleProgram, *, world: World = "open", steps: int = 1_000_000
         for rules in strata:
             chaining.stratum(rules)
         end: Literal["fixpoint", "steps", "opposed"] = "fixpoint"
-    except _LimitReached:
+    except LimitReached:
         end = "steps"
     except _Opposed:
         end = "opposed"
     return chaining.result(end)
-
-
-class _LimitReached(Exception):
-    """The steps are used up."""
 
 
 class _Opposed(Exception):
@@ -88,27 +85,10 @@ class _Circle(Exception):
         super().__init__(predicates)
 
 
-class _Steps:
-    """Counts engine steps down from a limit."""
-
-    def __init__(self, most: int) -> None:
-        self.most, self.taken = most, 0
-
-    def take(self) -> None:
-        """One step more.
-
-        Raises:
-            _LimitReached: there is none.
-        """
-        if self.taken >= self.most:
-            raise _LimitReached
-        self.taken += 1
-
-
 class _Chaining:
     """The facts while they grow."""
 
-    def __init__(self, program: RuleProgram, steps: _Steps, *, closed: bool) -> None:
+    def __init__(self, program: RuleProgram, steps: Steps, *, closed: bool) -> None:
         self._steps, self._closed = steps, closed
         self._things = program.things
         self._known: dict[_Kind, dict[tuple[str, ...], None]] = {}
@@ -232,12 +212,12 @@ def _derivation(fact: _Fact, why: Mapping[_Fact, _Why]) -> Derivation:
     return Derivation(tuple(steps))
 
 
-def _strata(rules: Sequence[HornRule], steps: _Steps) -> Sequence[Sequence[HornRule]]:
+def _strata(rules: Sequence[HornRule], steps: Steps) -> Sequence[Sequence[HornRule]]:
     """The rules by strata, lowest first.
 
     Raises:
         _Circle: an atom rests on its own absence.
-        _LimitReached: there are too many rules for the steps.
+        LimitReached: there are too many rules for the steps.
     """
     level: dict[_Kind, int] = {}
     under: dict[_Kind, _Kind] = {}
