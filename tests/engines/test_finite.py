@@ -45,7 +45,12 @@ def numbers(depth):
     inner = numbers(depth - 1)
     return st.one_of(
         leaf,
-        st.builds(lambda op, a, b: Operation(op, (a, b)), st.sampled_from(["+", "-", "*", "mod", "min"]), inner, inner),
+        st.builds(
+            lambda op, a, b: Operation(op, (a, b)),
+            st.sampled_from(["+", "-", "*", "mod", "min"]),
+            inner,
+            inner,
+        ),
         st.builds(lambda a: Operation("abs", (a,)), inner),
         st.builds(lambda c, a, b: Operation("if", (c, a, b)), truths(depth - 1), inner, inner),
         st.builds(lambda d: Applied("rank", (d,)), days(depth - 1)),
@@ -63,8 +68,12 @@ def days(depth):
 
 def truths(depth):
     leaf = st.one_of(
-        st.builds(lambda op, a, b: Operation(op, (a, b)), st.sampled_from(["==", "<", "<="]), days(0), days(0)),
-        st.builds(lambda op, a, b: Operation(op, (a, b)), st.sampled_from(["==", "<", "<="]), numbers(0), numbers(0)),
+        st.builds(
+            lambda op, a, b: Operation(op, (a, b)), st.sampled_from(["==", "<", "<="]), days(0), days(0)
+        ),
+        st.builds(
+            lambda op, a, b: Operation(op, (a, b)), st.sampled_from(["==", "<", "<="]), numbers(0), numbers(0)
+        ),
         st.just(Applied("open", (X,))),
     )
     if not depth:
@@ -72,12 +81,26 @@ def truths(depth):
     inner = truths(depth - 1)
     return st.one_of(
         leaf,
-        st.builds(lambda op, a, b: Operation(op, (a, b)), st.sampled_from(["and", "or", "iff"]), inner, inner),
+        st.builds(
+            lambda op, a, b: Operation(op, (a, b)), st.sampled_from(["and", "or", "iff"]), inner, inner
+        ),
         st.builds(lambda a: Operation("not", (a,)), inner),
         st.builds(lambda c, a, b: Operation("if", (c, a, b)), inner, inner, inner),
-        st.builds(lambda op, a, b: Operation(op, (a, b)), st.sampled_from(["==", "<"]), days(depth - 1), days(depth - 1)),
-        st.builds(lambda op, a, b: Operation(op, (a, b)), st.sampled_from(["==", "<"]), numbers(depth - 1), numbers(depth - 1)),
-        st.builds(lambda kind, a: Ranging(kind, (("x", "days"),), a), st.sampled_from(["all", "some"]), inner),
+        st.builds(
+            lambda op, a, b: Operation(op, (a, b)),
+            st.sampled_from(["==", "<"]),
+            days(depth - 1),
+            days(depth - 1),
+        ),
+        st.builds(
+            lambda op, a, b: Operation(op, (a, b)),
+            st.sampled_from(["==", "<"]),
+            numbers(depth - 1),
+            numbers(depth - 1),
+        ),
+        st.builds(
+            lambda kind, a: Ranging(kind, (("x", "days"),), a), st.sampled_from(["all", "some"]), inner
+        ),
         st.builds(lambda a: Ranging("different", (("x", "days"),), a), numbers(depth - 1)),
         st.builds(lambda a, b: Operation("different", (a, b)), days(depth - 1), days(depth - 1)),
     )
@@ -85,7 +108,9 @@ def truths(depth):
 
 def closed(body):
     """``body`` for all or some things that it leaves open."""
-    return st.sampled_from(["all", "some"]).map(lambda kind: Ranging(kind, (("x", "days"), ("r", "ranks")), body))
+    return st.sampled_from(["all", "some"]).map(
+        lambda kind: Ranging(kind, (("x", "days"), ("r", "ranks")), body)
+    )
 
 
 CONDITIONS = truths(2).flatmap(closed)
@@ -147,7 +172,15 @@ def test_a_sat_solver_finds_an_order_just_when_the_search_does(size, before, fix
     lines = [f"v{a} [IN] [{', '.join(map(str, places))}]" for a in range(size)]
     said = [f"v{a} < v{b}" for a, b in before] + [f"v{a} == {place}" for a, place in fixed]
     names = ", ".join(f"v{a}" for a in range(size))
-    text = ["Variables:", *lines, "Constraints:", f"AllDifferentConstraint([{names}])", *said, "Query:", "A) v0 == 1"]
+    text = [
+        "Variables:",
+        *lines,
+        "Constraints:",
+        f"AllDifferentConstraint([{names}])",
+        *said,
+        "Query:",
+        "A) v0 == 1",
+    ]
     verdict = decide(csp.parse("\n".join(text)).problem, steps=1_000_000)
     assert (verdict.status is not Status.INCONSISTENT) is expected
 
@@ -171,7 +204,10 @@ def birds(constraint):
 
 
 def test_one_none_several_and_no_solution_stay_apart():
-    one, none = decide(birds("owl < crow and crow < wren"), steps=9999), decide(birds("crow == 2"), steps=9999)
+    one, none = (
+        decide(birds("owl < crow and crow < wren"), steps=9999),
+        decide(birds("crow == 2"), steps=9999),
+    )
     assert (one.status, one.answer) == (Status.TRUE, ("A",))
     assert (none.status, none.answer) == (Status.FALSE, ())
     middle = birds("crow == 2")

@@ -140,9 +140,7 @@ def holds(expression: Expression, assignment: Assignment, problem: FiniteProblem
 
 
 class _Evaluation:
-    def __init__(
-        self, cells: Mapping[tuple[str, tuple[Value, ...]], Value], problem: FiniteProblem
-    ) -> None:
+    def __init__(self, cells: Mapping[tuple[str, tuple[Value, ...]], Value], problem: FiniteProblem) -> None:
         self._cells, self._sorts = cells, problem.sorts
         self._places = problem.places()
         self._things = {place: thing for thing, place in self._places.items()}
@@ -250,7 +248,7 @@ def calculated(operator: str, numbers: list[int | Fraction]) -> int | Fraction:
                 raise _NotThere
             return numbers[0] % numbers[1]
         case "abs":
-            return abs(numbers[0])
+            return numbers[0] if numbers[0] >= 0 else -numbers[0]
     return min(numbers) if operator == "min" else max(numbers)
 
 

@@ -139,7 +139,10 @@ class Ground:
         one, other = self._summed(one), self._summed(other)
         split = self._first_split(one) or self._first_split(other)
         if split:
-            ways = [(when, _exchanged(one, split, s), _exchanged(other, split, s)) for when, s in self._ways(split)]
+            ways = [
+                (when, _exchanged(one, split, s), _exchanged(other, split, s))
+                for when, s in self._ways(split)
+            ]
             conditions = [_both([self.condition(w), self._atom(operator, a, b)]) for w, a, b in ways]
             return _either(conditions)
         there: list[Condition] = []
@@ -163,10 +166,15 @@ class Ground:
             case Operation("if", _) if not self._is_truth(term):
                 return term
             case Operation(operator, parts) if operator in ARITHMETIC:
-                return next(filter(None, map(self._first_split, parts)), None)
+                return self._first_of(parts)
             case Applied(_, arguments):
-                inner = next(filter(None, map(self._first_split, arguments)), None)
-                return inner or (term if any(map(_has_cells, arguments)) else None)
+                return self._first_of(arguments) or (term if any(map(_has_cells, arguments)) else None)
+        return None
+
+    def _first_of(self, terms: Iterable[Expression]) -> Expression | None:
+        for term in terms:
+            if split := self._first_split(term):
+                return split
         return None
 
     def _ways(self, split: Expression) -> Iterable[tuple[Expression, Expression]]:
@@ -342,7 +350,8 @@ def _interval(operator: Operator, ends: Sequence[Interval]) -> Interval:
             return max(lows), max(highs)
         case "abs":
             low, high = ends[0]
-            return (0 if low <= 0 <= high else min(abs(low), abs(high))), max(abs(low), abs(high))
+            far = max(high, -low)
+            return (0, far) if low <= 0 <= high else (min(far, low if low > 0 else -high), far)
     (low, high), (least, most) = ends
     if low == high and least == most and least != 0:
         return low % least, low % least

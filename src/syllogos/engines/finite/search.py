@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Sequence
 
-from syllogos.engines.finite.grounding import Condition, Domains, Ground
+from syllogos.engines.finite.grounding import Condition, Domains, Ground, Number
 from syllogos.engines.steps import Steps
 from syllogos.logic.constraints import Assignment, Expression, FiniteProblem, Operation, holds
 from syllogos.logic.options import ChosenOptions, ConflictingConstraints, OptionResult
@@ -100,7 +100,9 @@ def _searched(domains: Domains, conditions: Sequence[Condition], steps: Steps) -
             chosen = list(top)
             chosen[cell] = (value,)
             stack.append(chosen)
-        while stack and not _propagated(stack[-1], conditions, touching, _changed(stack[-1], top, touching), steps):
+        while stack and not _propagated(
+            stack[-1], conditions, touching, _changed(stack[-1], top, touching), steps
+        ):
             stack.pop()
     return None
 
@@ -146,7 +148,7 @@ def _propagated(
     return True
 
 
-def _kept(domains: Domains, cell: int, condition: Condition, steps: Steps) -> tuple:
+def _kept(domains: Domains, cell: int, condition: Condition, steps: Steps) -> tuple[Number, ...]:
     domain, kept = domains[cell], []
     for value in domain:
         steps.take()

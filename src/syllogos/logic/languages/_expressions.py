@@ -6,7 +6,7 @@ Precedence, loosest first: ``or``, ``and``, ``not``, comparison and ``in``, ``+ 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal, NamedTuple
@@ -24,8 +24,10 @@ from syllogos.logic.constraints import (
 from syllogos.logic.lookalikes import mistaken, strange_letter
 from syllogos.logic.reading import Repair, Unreadable
 
-DEEPEST = 100
+DEEPEST = 40
 """Brackets within brackets that are read."""
+LONGEST = 60
+"""Sums and products of terms in a row that are read."""
 TOKEN = re.compile(
     r"""(?P<space>\s+)|(?P<comment>:::.*|\#.*)
     |(?P<sign>->|==|!=|<>|<=|>=|≤|≥|≠|&&|\|\||\*\*|[-+*/%<>=!¬~&|∧∨()\[\],:.;（），])
@@ -33,8 +35,10 @@ TOKEN = re.compile(
     |(?P<word>\w+(?:\.\d+|:\d+)?(?:['’.]\w+)*)""",
     re.VERBOSE,
 )
-SAME = {"≤": "<=", "≥": ">=", "≠": "!=", "<>": "!=", "&&": "and", "||": "or", "!": "not", "¬": "not", "~": "not",
-        "∧": "and", "∨": "or", "&": "and", "|": "or", "=": "==", "mod": "%", "（": "(", "）": ")", "，": ","}  # fmt: skip
+SAME = {
+    "≤": "<=", "≥": ">=", "≠": "!=", "<>": "!=", "=": "==", "mod": "%", "（": "(", "）": ")", "，": ",",
+    "&&": "and", "&": "and", "∧": "and", "||": "or", "|": "or", "∨": "or", "!": "not", "¬": "not", "~": "not",
+}  # fmt: skip
 KEYWORDS = frozenset(("and", "or", "not", "in", "mod"))
 RANGES: Mapping[str, Range] = {
     "forall": "all", "exists": "some", "count": "count", "sum": "sum", "distinct": "different",
@@ -62,7 +66,9 @@ class Token(NamedTuple):
     @property
     def ends_operand(self) -> bool:
         """Whether an operator may follow it."""
-        return self.quoted or self.text in (")", "]") or bool(re.match(r"(?!(?:and|or|not|in)$)\w", self.text))
+        return (
+            self.quoted or self.text in (")", "]") or bool(re.match(r"(?!(?:and|or|not|in)$)\w", self.text))
+        )
 
 
 @dataclass(frozen=True)
@@ -225,7 +231,9 @@ class ExpressionParser:
             if operator.text in ("in", "not"):
                 if operator.text == "not":
                     self.need("in")
-                among = Operation("or", tuple(self._same(left, kind, o, k, operator) for o, k in self._list()))
+                among = Operation(
+                    "or", tuple(self._same(left, kind, o, k, operator) for o, k in self._list())
+                )
                 parts.append(among if operator.text == "in" else Operation("not", (among,)))
                 continue
             right, other = self._added()
@@ -261,15 +269,15 @@ class ExpressionParser:
             raise Unreadable(operator.column, found, "things of one sort, or numbers")
         return Operation("==", (left, right))
 
-    def _as_thing(
-        self, term: Expression, kind: Kind, other: Kind, at: Token
-    ) -> tuple[Expression, Kind]:
+    def _as_thing(self, term: Expression, kind: Kind, other: Kind, at: Token) -> tuple[Expression, Kind]:
         """A number beside a thing of a sort: the thing of that name, or the first, the second, ..."""
         if not (isinstance(term, Known) and kind == "number" and isinstance(other, int)):
             return term, kind
         if self._scope.families.get(str(term.value)) == other:
             return Known(str(term.value)), other
-        things = next(things for sort, things in self._scope.sorts.items() if self._scope.kind_of(sort) == other)
+        things = next(
+            things for sort, things in self._scope.sorts.items() if self._scope.kind_of(sort) == other
+        )
         if isinstance(term.value, int) and 1 <= term.value <= len(things):
             thing = things[term.value - 1]
             self.repairs.append(Repair(self._line, at.column, f"number {term.value}", f"the thing {thing!r}"))
@@ -303,8 +311,9 @@ class ExpressionParser:
 
     def _added(self) -> tuple[Expression, Kind]:
         left, kind = self._multiplied()
+        times = 0
         while self.comes("+", "-"):
-            operator = self.next()
+            operator, times = self._operator(times)
             right, other = self._multiplied()
             apart = operator.text == "-" and kind == other and isinstance(kind, int)
             if not apart:
@@ -317,13 +326,19 @@ class ExpressionParser:
 
     def _multiplied(self) -> tuple[Expression, Kind]:
         left, kind = self._signed()
+        times = 0
         while self.comes("*", "%"):
-            operator = self.next()
+            operator, times = self._operator(times)
             right, other = self._signed()
             for one in (kind, other):
                 self._of_kind(one, "number", operator)
             left = Operation("*" if operator.text == "*" else "mod", (left, right))
         return left, kind
+
+    def _operator(self, times: int) -> tuple[Token, int]:
+        if times >= LONGEST:
+            raise Unreadable(self.here.column, "too many terms in a row", f"at most {LONGEST}")
+        return self.next(), times + 1
 
     def _signed(self) -> tuple[Expression, Kind]:
         signs = []
@@ -360,7 +375,9 @@ class ExpressionParser:
             return self._applied(token._replace(text=name))
         known = self._declared(name, quoted=token.quoted)
         if known is None:
-            raise Unreadable(token.column, f"{name!r}, which nothing declares{self._alike(name)}", "a declared name")
+            raise Unreadable(
+                token.column, f"{name!r}, which nothing declares{self._alike(name)}", "a declared name"
+            )
         return known
 
     def _declared(self, name: str, *, quoted: bool = False) -> tuple[Expression, Kind] | None:
@@ -429,6 +446,8 @@ class ExpressionParser:
             name = self.next()
             self.need(":")
             sort = self.next()
+            while not self.comes(",", "]", "") and not sort.quoted:
+                sort = sort._replace(text=f"{sort.text} {self.next().text}")
             if sort.text not in self._scope.sorts:
                 raise Unreadable(sort.column, self.named(sort), "a declared sort")
             variables.append((name.text, sort.text))

@@ -60,10 +60,16 @@ def whole_numbers(
     for constraint in constraints:
         for cell, (low, high) in _ends(function, constraint, {}, sorts):
             least, greatest = ends.get(cell, (None, None))
-            lows, highs = [e for e in (least, low) if e is not None], [e for e in (greatest, high) if e is not None]
+            lows, highs = (
+                [e for e in (least, low) if e is not None],
+                [e for e in (greatest, high) if e is not None],
+            )
             ends[cell] = (max(lows, default=None), min(highs, default=None))
     known = [ends.get(cell, (None, None)) for cell in cells]
-    lows, highs = [low for low, _ in known if low is not None], [high for _, high in known if high is not None]
+    lows, highs = (
+        [low for low, _ in known if low is not None],
+        [high for _, high in known if high is not None],
+    )
     if not known or len(lows) < len(known) or len(highs) < len(known) or max(highs) - min(lows) > WIDEST:
         return ()
     return tuple(range(min(lows), max(highs) + 1)) or (min(lows),)
@@ -97,7 +103,9 @@ def _ends(
             if (cell := _cell(function, one, bound)) is not None and (n := _number(other, bound)) is not None:
                 low = ceil(n) if operator == "==" else None
                 yield cell, (low, ceil(n) - 1 if strict else floor(n))
-            elif (cell := _cell(function, other, bound)) is not None and (n := _number(one, bound)) is not None:
+            elif (cell := _cell(function, other, bound)) is not None and (
+                n := _number(one, bound)
+            ) is not None:
                 high = floor(n) if operator == "==" else None
                 yield cell, (floor(n) + 1 if strict else ceil(n), high)
 
@@ -113,5 +121,7 @@ def _cell(function: str, term: Expression, bound: Mapping[str, Value]) -> Cell |
 
 
 def _number(term: Expression, bound: Mapping[str, Value]) -> int | Fraction | None:
-    value = term.value if isinstance(term, Known) else bound.get(term.name) if isinstance(term, Ranged) else None
+    value = (
+        term.value if isinstance(term, Known) else bound.get(term.name) if isinstance(term, Ranged) else None
+    )
     return None if isinstance(value, str) else value

@@ -10,7 +10,16 @@ from syllogos.logic.languages._expressions import CALLS, DIFFERENT, KEYWORDS, RA
 
 SIGNS = {"==": "==", "<": "<", "<=": "<=", "+": "+", "-": "-", "*": "*", "mod": "%"}
 WORDS = {"all": "ForAll", "some": "Exists", "count": "Count", "sum": "Sum", "different": "Distinct"}
-NAMES = {"and": "And", "or": "Or", "not": "Not", "iff": "Iff", "if": "If", "abs": "Abs", "min": "Min", "max": "Max"}
+NAMES = {
+    "and": "And",
+    "or": "Or",
+    "not": "Not",
+    "iff": "Iff",
+    "if": "If",
+    "abs": "Abs",
+    "min": "Min",
+    "max": "Max",
+}
 PLAIN = re.compile(r"[^\W\d]\w*(?: [^\W\d]\w*)*")
 """Names that are printed without quotes."""
 
@@ -54,7 +63,7 @@ def printed(expression: Expression) -> str:
             name = printed_name(function)
             return f"{name}({', '.join(map(printed, arguments))})" if arguments else name
         case Ranging(kind, variables, body):
-            ranges = ", ".join(f"{name}:{sort}" for name, sort in variables)
+            ranges = ", ".join(f"{name}:{printed_name(sort)}" for name, sort in variables)
             return f"{WORDS[kind]}([{ranges}], {printed(body)})"
         case Operation("different", parts):
             return f"Distinct([{', '.join(map(printed, parts))}])"

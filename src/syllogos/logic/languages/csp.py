@@ -35,8 +35,8 @@ from syllogos.logic.languages._expressions import (
     Scope,
     read_number,
 )
-from syllogos.logic.languages._print_expressions import printed, printed_name
 from syllogos.logic.languages._finite import FiniteReading, label_of
+from syllogos.logic.languages._print_expressions import printed, printed_name
 from syllogos.logic.reading import Repair, SyntaxComplaint, Unreadable, too_long
 
 __all__ = ["FiniteReading", "parse", "print_csp"]
@@ -130,7 +130,7 @@ class _Parts:
         if name in self.functions:
             raise Unreadable(line.column, f"{name!r} a second time", "one line for each variable")
         self.functions[name] = FiniteFunction(name, (), known)
-        kinds: dict[str, tuple[tuple[str, ...], str | int]] = {n: ((), "number") for n in self.functions}
+        kinds: dict[str, tuple[tuple[str, ...], str | int]] = dict.fromkeys(self.functions, ((), "number"))
         self.scope = Scope(functions=kinds, numbers=self.numbers)
 
     def _value(self, item: str) -> int | None:

@@ -146,11 +146,13 @@ class _Parts:
 
     def _function(self, line: _Line, match: re.Match[str]) -> None:
         arguments = tuple(_item(found)[0] for found in ITEM.finditer(match[2].rstrip()) if found[0].strip())
-        result = match[3].strip()
+        result = _unquoted(match[3].strip())
         for sort in (*arguments, result):
             simple = sort.casefold() in NUMBERS | TRUTHS and sort == result
             if sort not in self.sorts and not simple:
-                raise Unreadable(line.column, f"{sort!r}, which nothing declares", "a declared sort, int or bool")
+                raise Unreadable(
+                    line.column, f"{sort!r}, which nothing declares", "a declared sort, int or bool"
+                )
         self.functions[self._new(match[1], line)] = arguments, result, line
         self._scoped()
 
