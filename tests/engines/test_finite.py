@@ -12,7 +12,7 @@ from syllogos.engines.finite.search import choose
 from syllogos.engines.solvers.finite import decide
 from syllogos.engines.steps import Steps
 from syllogos.logic.constraints import (
-    Applied,
+    AppliedFunction,
     Assignment,
     ChoiceOption,
     FiniteFunction,
@@ -39,7 +39,9 @@ X, R = Ranged("x"), Ranged("r")
 
 
 def numbers(depth):
-    leaf = st.sampled_from([Known(1), Known(2), R, Applied("rank", (X,)), Applied("rank", (Known("tue"),))])
+    leaf = st.sampled_from(
+        [Known(1), Known(2), R, AppliedFunction("rank", (X,)), AppliedFunction("rank", (Known("tue"),))]
+    )
     if not depth:
         return leaf
     inner = numbers(depth - 1)
@@ -53,17 +55,17 @@ def numbers(depth):
         ),
         st.builds(lambda a: Operation("abs", (a,)), inner),
         st.builds(lambda c, a, b: Operation("if", (c, a, b)), truths(depth - 1), inner, inner),
-        st.builds(lambda d: Applied("rank", (d,)), days(depth - 1)),
+        st.builds(lambda d: AppliedFunction("rank", (d,)), days(depth - 1)),
         st.builds(lambda c: Ranging("count", (("x", "days"),), c), truths(depth - 1)),
         st.builds(lambda a: Ranging("sum", (("r", "ranks"),), a), inner),
     )
 
 
 def days(depth):
-    leaf = st.sampled_from([Known("mon"), X, Applied("on", (R,)), Operation("+", (X, Known(1)))])
+    leaf = st.sampled_from([Known("mon"), X, AppliedFunction("on", (R,)), Operation("+", (X, Known(1)))])
     if not depth:
         return leaf
-    return st.one_of(leaf, st.builds(lambda a: Applied("on", (a,)), numbers(depth - 1)))
+    return st.one_of(leaf, st.builds(lambda a: AppliedFunction("on", (a,)), numbers(depth - 1)))
 
 
 def truths(depth):
@@ -74,7 +76,7 @@ def truths(depth):
         st.builds(
             lambda op, a, b: Operation(op, (a, b)), st.sampled_from(["==", "<", "<="]), numbers(0), numbers(0)
         ),
-        st.just(Applied("open", (X,))),
+        st.just(AppliedFunction("open", (X,))),
     )
     if not depth:
         return leaf
@@ -130,7 +132,7 @@ PROBLEMS = st.builds(
 def solutions(problem):
     """Every assignment that meets the constraints, by trying all."""
     cells = problem.cells()
-    names = [Applied(function, tuple(map(Known, things))) for function, things in cells]
+    names = [AppliedFunction(function, tuple(map(Known, things))) for function, things in cells]
     for values in product(*cells.values()):
         assignment = Assignment(tuple(zip(names, values, strict=True)))
         if all(holds(constraint, assignment, problem) for constraint in problem.constraints):

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from syllogos.logic.constraints import (
-    Applied,
+    AppliedFunction,
     ChoiceOption,
     FiniteFunction,
     FiniteProblem,
@@ -68,8 +68,8 @@ def test_lines_of_an_order(line, read):
 def test_options_follow_and_their_letters_are_kept():
     problem = csp.parse(f"{CSP}Query:\nA) owl == 1\nC) old crow == rightmost").problem
     assert problem.options == (
-        ChoiceOption("A", "follows", Operation("==", (Applied("owl"), Known(1)))),
-        ChoiceOption("C", "follows", Operation("==", (Applied("old crow"), Known(3)))),
+        ChoiceOption("A", "follows", Operation("==", (AppliedFunction("owl"), Known(1)))),
+        ChoiceOption("C", "follows", Operation("==", (AppliedFunction("old crow"), Known(3)))),
     )
 
 
@@ -222,7 +222,7 @@ def arithmetic(leaves):
 @st.composite
 def orders(draw):
     names = draw(st.lists(st.sampled_from(NAMES), min_size=1, max_size=4, unique=True))
-    terms = arithmetic(st.sampled_from([*map(Applied, names), Known(2), Known(-3)]))
+    terms = arithmetic(st.sampled_from([*map(AppliedFunction, names), Known(2), Known(-3)]))
     functions = tuple(FiniteFunction(name, (), (1, 2, -3)) for name in names)
     constraints = draw(st.lists(conditions(terms), max_size=3))
     options = [ChoiceOption(label, "follows", draw(conditions(terms))) for label in "AB"]
@@ -240,7 +240,9 @@ def puzzles(draw):
     sort, things, functions = names[0], names[1:3], names[3:5]
     x = Ranged("v")
     named = st.sampled_from([x, *map(Known, things)])
-    terms = st.one_of(named, st.builds(lambda f, a: Applied(f, (a,)), st.sampled_from(functions), named))
+    terms = st.one_of(
+        named, st.builds(lambda f, a: AppliedFunction(f, (a,)), st.sampled_from(functions), named)
+    )
     body = conditions(terms)
 
     def closed():

@@ -37,7 +37,7 @@ class Ranged:
 
 
 @dataclass(frozen=True)
-class Applied:
+class AppliedFunction:
     """The value of a function at its arguments."""
 
     function: str
@@ -61,7 +61,7 @@ class Ranging:
     body: Expression
 
 
-Expression = Known | Ranged | Applied | Operation | Ranging
+Expression = Known | Ranged | AppliedFunction | Operation | Ranging
 
 
 @dataclass(frozen=True)
@@ -120,7 +120,7 @@ class FiniteProblem:
 class Assignment:
     """A value for every function at every argument: a solution, or a case against something."""
 
-    values: tuple[tuple[Applied, Value], ...]
+    values: tuple[tuple[AppliedFunction, Value], ...]
 
     def __str__(self) -> str:
         return ", ".join(f"{written(at)} = {value}" for at, value in self.values)
@@ -193,7 +193,7 @@ class _Evaluation:
                 return value
             case Ranged(name):
                 return bound[name]
-            case Applied(function, arguments):
+            case AppliedFunction(function, arguments):
                 key = function, tuple(self.value(a, bound) for a in arguments)
                 if key not in self._cells:
                     raise _NotThere
@@ -259,7 +259,7 @@ def written(expression: Expression) -> str:
             return str(value)
         case Ranged(name):
             return name
-        case Applied(function, arguments):
+        case AppliedFunction(function, arguments):
             return f"{function}({', '.join(map(written, arguments))})" if arguments else function
         case Ranging(kind, variables, body):
             word = {"all": "ForAll", "some": "Exists", "count": "Count", "sum": "Sum"}.get(kind, "Distinct")

@@ -15,7 +15,7 @@ from math import inf
 
 from syllogos.engines.steps import Steps
 from syllogos.logic.constraints import (
-    Applied,
+    AppliedFunction,
     Assignment,
     Expression,
     FiniteProblem,
@@ -67,13 +67,13 @@ class Ground:
         self._problem, self._steps = problem, steps
         self._places = problem.places()
         self._cells: dict[tuple[str, tuple[Number, ...]], int] = {}
-        self.names: list[Applied] = []
+        self.names: list[AppliedFunction] = []
         self.domains: Domains = []
         self._values: list[Mapping[Number, Value]] = []
         for (function, things), values in problem.cells().items():
             steps.take()
             self._cells[function, tuple(map(self._code, things))] = len(self.domains)
-            self.names.append(Applied(function, tuple(map(Known, things))))
+            self.names.append(AppliedFunction(function, tuple(map(Known, things))))
             coded = {self._code(value): value for value in values}
             self._values.append(coded)
             self.domains.append(tuple(sorted(coded)))
@@ -167,7 +167,7 @@ class Ground:
                 return term
             case Operation(operator, parts) if operator in ARITHMETIC:
                 return self._first_of(parts)
-            case Applied(_, arguments):
+            case AppliedFunction(_, arguments):
                 return self._first_of(arguments) or (term if any(map(_has_cells, arguments)) else None)
         return None
 
@@ -183,13 +183,13 @@ class Ground:
             test, one, other = split.parts
             yield test, one
             yield Operation("not", (test,)), other
-        elif isinstance(split, Applied):
+        elif isinstance(split, AppliedFunction):
             function = next(f for f in self._problem.functions if f.name == split.function)
             for things in product(*(self._problem.sorts[sort] for sort in function.arguments)):
                 self._steps.take()
                 known = tuple(map(Known, things))
                 met = tuple(Operation("==", pair) for pair in zip(split.arguments, known, strict=True))
-                yield Operation("and", met), Applied(split.function, known)
+                yield Operation("and", met), AppliedFunction(split.function, known)
 
     def _is_truth(self, term: Expression) -> bool:
         """Whether a choice is between truth values."""
@@ -209,7 +209,7 @@ class Ground:
         match term:
             case Known(value):
                 return _constant(self._code(value))
-            case Applied(function, arguments):
+            case AppliedFunction(function, arguments):
                 things = [self._fixed(a, there) for a in arguments]
                 cell = self._cells.get((function, tuple(things)))
                 if cell is None:
@@ -248,7 +248,7 @@ class Ground:
         match term:
             case Known(value):
                 return self._family_of(value)
-            case Applied(function, _):
+            case AppliedFunction(function, _):
                 return self._family.get(function)
             case Operation("+", (one, _)):
                 return self._family_of_term(one)
@@ -272,8 +272,12 @@ def _bound(expression: Expression, values: Mapping[str, Value]) -> Expression:
     match expression:
         case Ranged(name):
             return Known(values[name]) if name in values else expression
-        case Applied(function, arguments):
-            return Applied(function, tuple(_bound(a, values) for a in arguments)) if arguments else expression
+        case AppliedFunction(function, arguments):
+            return (
+                AppliedFunction(function, tuple(_bound(a, values) for a in arguments))
+                if arguments
+                else expression
+            )
         case Operation(operator, parts):
             return Operation(operator, tuple(_bound(part, values) for part in parts))
         case Ranging(kind, variables, body):
@@ -286,8 +290,8 @@ def _exchanged(term: Expression, old: Expression, new: Expression) -> Expression
     if term == old:
         return new
     match term:
-        case Applied(function, arguments):
-            return Applied(function, tuple(_exchanged(a, old, new) for a in arguments))
+        case AppliedFunction(function, arguments):
+            return AppliedFunction(function, tuple(_exchanged(a, old, new) for a in arguments))
         case Operation(operator, parts) if operator in ARITHMETIC or operator == "if":
             return Operation(operator, tuple(_exchanged(part, old, new) for part in parts))
     return term

@@ -34,16 +34,16 @@ class DecidedProgram:
     """What became of a recorded program.
 
     Attributes:
-        recorded: the row.
+        row: the row.
         got: the letter, or why there is none.
         why: the reason in one line.
         repaired: whether something was read otherwise than it was written.
         unshown: what is wrong with the evidence, empty for nothing.
         options: how many options its text has, 0 where it is not read.
-        milliseconds: of processor time, reading and deciding.
+        milliseconds: reading and deciding.
     """
 
-    recorded: RecordedProgram
+    row: RecordedProgram
     got: str
     why: str
     repaired: bool = False

@@ -56,19 +56,22 @@ def replay(
     results = list(_decided(rows, steps, watch))
     groups: dict[tuple[str, str, str], list[DecidedProgram]] = {}
     for result in results:
-        recorded = result.recorded
-        groups.setdefault((recorded.dataset, recorded.language, recorded.model), []).append(result)
+        row = result.row
+        groups.setdefault((row.dataset, row.language, row.model), []).append(result)
     figures: dict[str, object] = {
         "models": [_figures(*key, results=groups[key], sizes=sizes) for key in sorted(groups)],
-        "disagreements": [{"id": r.recorded.problem_id, "why": r.unshown} for r in results if r.unshown],
+        "disagreements": [{"id": r.row.problem_id, "why": r.unshown} for r in results if r.unshown],
     }
     if explain:
-        figures["differs"] = [_explained(r) for r in results if r.got != r.recorded.expected_answer]
+        figures["differs"] = [_explained(r) for r in results if r.got != r.row.expected_answer]
     return figures
 
 
 _COLD = "Facts:\nCold(Bob, True)\nRules:\nCold($x, True) >>> Wet($x, True)\nQuery:\nWet(Bob, True)"
-_BIRDS = "Variables:\nowl [IN] [1, 2]\ncrow [IN] [1, 2]\nConstraints:\nowl > crow\nQuery:\nA) owl == 1\nB) crow == 1"
+_BIRDS = (
+    "Variables:\nowl [IN] [1, 2]\ncrow [IN] [1, 2]\nConstraints:\nowl > crow\n"
+    "Query:\nA) owl == 1\nB) crow == 1"
+)
 _AWAKE = (
     "# Declarations\nbirds = EnumSort([owl, crow])\nawake = Function([birds] -> [bool])\n"
     "# Constraints\nawake(owl)\n# Options\nis_valid(awake(owl))\nis_valid(awake(crow))"
@@ -133,13 +136,10 @@ def _figures(
     dataset: str, language: str, model: str, *, results: Sequence[DecidedProgram], sizes: Mapping[str, int]
 ) -> dict[str, Any]:
     executed = [result for result in results if result.executed]
-    right = sum(result.got == result.recorded.expected_answer for result in executed)
+    right = sum(result.got == result.row.expected_answer for result in executed)
     guessed = sum(_chance(result, sizes) for result in results if not result.executed)
     times = sorted(result.milliseconds for result in results)
-    counts = {
-        kind: sum(r.got == kind for r in results)
-        for kind in ("inconsistent", "none", "several", "unknown", "rejected")
-    }
+    counts = {kind: sum(r.got == kind for r in results) for kind in get_args(Unanswered)}
     return {
         "dataset": dataset, "language": language, "model": model, "n": len(results),
         "executable": len(executed) / len(results),
@@ -153,13 +153,13 @@ def _figures(
 
 def _chance(result: DecidedProgram, sizes: Mapping[str, int]) -> float:
     """The chance that a uniform guess among the options is right; 0 where nobody knows how many there are."""
-    fixed = STYLES[result.recorded.dataset].options
-    options = fixed or sizes.get(result.recorded.problem_id) or result.options
+    fixed = STYLES[result.row.dataset].options
+    options = fixed or sizes.get(result.row.problem_id) or result.options
     return 1 / options if options else 0.0
 
 
 def _explained(result: DecidedProgram) -> dict[str, str]:
-    row = result.recorded
+    row = result.row
     return {
         "id": row.problem_id, "model": row.model, "got": result.got, "expected": row.expected_answer,
         "why": result.why,

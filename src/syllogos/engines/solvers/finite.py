@@ -11,7 +11,14 @@ from dataclasses import replace
 
 from syllogos.engines.finite.search import choose
 from syllogos.engines.steps import LimitReached, Steps
-from syllogos.logic.constraints import Applied, ChoiceOption, FiniteFunction, FiniteProblem, Known, Operation
+from syllogos.logic.constraints import (
+    AppliedFunction,
+    ChoiceOption,
+    FiniteFunction,
+    FiniteProblem,
+    Known,
+    Operation,
+)
 from syllogos.logic.options import ChosenOptions, ConflictingConstraints
 from syllogos.verdict import Bounds, Status, Verdict
 
@@ -67,9 +74,9 @@ def make() -> FiniteSolver:
 
 def _example(*fixed: tuple[str, int]) -> FiniteProblem:
     birds = ("owl", "crow", "wren")
-    different = Operation("different", tuple(map(Applied, birds)))
-    given = (Operation("==", (Applied(bird), Known(place))) for bird, place in fixed)
-    first = (ChoiceOption(b[0], "follows", Operation("==", (Applied(b), Known(1)))) for b in birds)
+    different = Operation("different", tuple(map(AppliedFunction, birds)))
+    given = (Operation("==", (AppliedFunction(bird), Known(place))) for bird, place in fixed)
+    first = (ChoiceOption(b[0], "follows", Operation("==", (AppliedFunction(b), Known(1)))) for b in birds)
     functions = tuple(FiniteFunction(bird, (), (1, 2, 3)) for bird in birds)
     return FiniteProblem({}, functions, (different, *given), tuple(first))
 

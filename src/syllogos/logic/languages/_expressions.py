@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Literal, NamedTuple
 
 from syllogos.logic.constraints import (
-    Applied,
+    AppliedFunction,
     Expression,
     Known,
     Operation,
@@ -387,7 +387,7 @@ class ExpressionParser:
         if name in self._scope.families:
             return Known(name), self._scope.families[name]
         if name in self._scope.functions and not self._scope.functions[name][0]:
-            return Applied(name), self._scope.functions[name][1]
+            return AppliedFunction(name), self._scope.functions[name][1]
         if not quoted and (number := read_number(name)) is not None:
             return Known(number), "number"
         if name in self._scope.numbers:
@@ -419,7 +419,7 @@ class ExpressionParser:
         self._depth -= 1
         if len(parts) != len(sorts):
             raise Unreadable(token.column, f"{token.text!r} of {len(parts)} things", f"{len(sorts)}")
-        return Applied(token.text, tuple(parts)), kind
+        return AppliedFunction(token.text, tuple(parts)), kind
 
     def _call(self, token: Token) -> tuple[Expression, Kind]:
         word = token.text.casefold()

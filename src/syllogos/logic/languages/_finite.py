@@ -9,7 +9,7 @@ from itertools import product
 from math import ceil, floor
 
 from syllogos.logic.constraints import (
-    Applied,
+    AppliedFunction,
     Expression,
     FiniteProblem,
     Known,
@@ -111,7 +111,7 @@ def _ends(
 
 
 def _cell(function: str, term: Expression, bound: Mapping[str, Value]) -> Cell | None:
-    if not isinstance(term, Applied) or term.function != function:
+    if not isinstance(term, AppliedFunction) or term.function != function:
         return None
     things = [
         bound.get(a.name) if isinstance(a, Ranged) else a.value if isinstance(a, Known) else None

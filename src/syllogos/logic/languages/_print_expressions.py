@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from syllogos.logic.constraints import Applied, Expression, Known, Operation, Ranged, Ranging, Value
+from syllogos.logic.constraints import AppliedFunction, Expression, Known, Operation, Ranged, Ranging, Value
 from syllogos.logic.languages._expressions import CALLS, DIFFERENT, KEYWORDS, RANGES, TRUTHS
 
 SIGNS = {"==": "==", "<": "<", "<=": "<=", "+": "+", "-": "-", "*": "*", "mod": "%"}
@@ -59,7 +59,7 @@ def printed(expression: Expression) -> str:
             return printed_value(value)
         case Ranged(name):
             return name
-        case Applied(function, arguments):
+        case AppliedFunction(function, arguments):
             name = printed_name(function)
             return f"{name}({', '.join(map(printed, arguments))})" if arguments else name
         case Ranging(kind, variables, body):
