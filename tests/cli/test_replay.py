@@ -22,7 +22,8 @@ KINDS = [
     for kind in plugins.names("replays")
 ]
 COUNTED = {"lelma": ("attempts", 1), "gama": ("programs", 1), "strategies": ("agrees_with_recorded", 2),
-           "descriptions": ("n", 1), "clue": ("matrix_correct", 1), "attacks": ("as_stated", 2)}  # fmt: skip
+           "descriptions": ("n", 1), "clue": ("matrix_correct", 1), "attacks": ("as_stated", 2),
+           "logic": ("disagreements", [])}  # fmt: skip
 """What a number of each kind's result is for its own example."""
 
 

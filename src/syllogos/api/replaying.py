@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +12,15 @@ from syllogos.errors import InputError
 from syllogos.text.arguments import PATH, check_argument
 
 
-def replay(kind: str, *files: str | Path, **options: object) -> dict[str, Any]:
+def replay(
+    kind: str, *files: str | Path, watch: Callable[[int, int], None] | None = None, **options: object
+) -> dict[str, Any]:
     """What the solvers say of recorded output, no model asked.
 
     Args:
         kind: what was recorded, such as ``lelma`` or ``clue``.
         files: recorded output, JSON lines.
+        watch: told how many rows are done and of how many, by replays that take long.
         options: options of that replay, such as ``translator="rules"``.
 
     Returns:
@@ -35,6 +39,8 @@ def replay(kind: str, *files: str | Path, **options: object) -> dict[str, Any]:
     if strange := [name for name in options if name not in known]:
         raise InputError(f"replay {kind} takes no --{strange[0]}")
     checked = plugins.configure(figures, options, given=1)
+    if "watch" in known:
+        checked |= {"watch": watch}
     results: dict[str, Any] = {str(file): figures(Path(file), **checked) for file in files}
     if len(results) == 1:
         one: dict[str, Any] = next(iter(results.values()))

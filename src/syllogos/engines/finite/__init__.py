@@ -1,0 +1,1 @@
+"""Problems over finite domains: expanded over their sorts, searched exactly."""

@@ -1,0 +1,110 @@
+"""Recorded programs, each read and decided again, and its evidence checked by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from time import perf_counter
+
+from pydantic import BaseModel
+
+from syllogos.engines.chainer import chain
+from syllogos.engines.solvers import finite as finite_solver
+from syllogos.engines.solvers import rules as rule_solver
+from syllogos.logic.answers import STYLES, answered
+from syllogos.logic.derivations import Derivation, OpposedDerivations, faulty_step
+from syllogos.logic.languages import csp, rules, sat
+from syllogos.logic.options import ChosenOptions, faulty_case
+from syllogos.verdict import Status, Verdict
+
+
+class RecordedProgram(BaseModel):
+    """One recorded program; fields that are not needed here are left out."""
+
+    problem_id: str
+    dataset: str
+    language: str
+    model: str
+    program: str
+    expected_answer: str
+
+
+@dataclass(frozen=True)
+class DecidedProgram:
+    """What became of a recorded program.
+
+    Attributes:
+        row: the row.
+        got: the letter, or why there is none.
+        why: the reason in one line.
+        repaired: whether something was read otherwise than it was written.
+        unshown: what is wrong with the evidence, empty for nothing.
+        options: how many options its text has, 0 where it is not read.
+        milliseconds: reading and deciding.
+    """
+
+    row: RecordedProgram
+    got: str
+    why: str
+    repaired: bool = False
+    unshown: str = ""
+    options: int = 0
+    milliseconds: float = 0.0
+
+    @property
+    def executed(self) -> bool:
+        """Whether one answer came out."""
+        return len(self.got) == 1
+
+
+def decided(row: RecordedProgram, steps: int) -> DecidedProgram:
+    """Read the program of a row and decide it within ``steps`` engine steps."""
+    start = perf_counter()
+    result = LANGUAGES[row.language](row, steps)
+    return replace(result, milliseconds=(perf_counter() - start) * 1000)
+
+
+def _rules(row: RecordedProgram, steps: int) -> DecidedProgram:
+    reading = rules.parse(row.program)
+    if reading.program is None:
+        return DecidedProgram(row, "rejected", str(reading.complaints[0]), bool(reading.repairs))
+    world = STYLES[row.dataset].world
+    verdict = rule_solver.decide(rule_solver.RuleQuestion(reading.program, world), steps=steps)
+    shown = verdict.evidence
+    derivations = (shown.one, shown.other) if isinstance(shown, OpposedDerivations) else (shown,)
+    derivable = None
+    if world == "closed" and isinstance(shown, Derivation | OpposedDerivations):
+        derivable = set(chain(reading.program, world=world, steps=steps).fixpoint.facts)
+    faults = (faulty_step(d, reading.program, derivable) for d in derivations if isinstance(d, Derivation))
+    unshown = next(filter(None, faults), "")
+    return DecidedProgram(row, answered("LP", verdict), verdict.reason, bool(reading.repairs), unshown)
+
+
+def _orders(row: RecordedProgram, steps: int) -> DecidedProgram:
+    return _finite(row, csp.parse(row.program), steps)
+
+
+def _puzzles(row: RecordedProgram, steps: int) -> DecidedProgram:
+    return _finite(row, sat.parse(row.program), steps)
+
+
+def _finite(row: RecordedProgram, reading: csp.FiniteReading, steps: int) -> DecidedProgram:
+    if reading.problem is None:
+        return DecidedProgram(row, "rejected", str(reading.complaints[0]), bool(reading.repairs))
+    verdict: Verdict[tuple[str, ...]] = finite_solver.decide(reading.problem, steps=steps)
+    evidence, unshown = verdict.evidence, ""
+    if isinstance(evidence, ChosenOptions):
+        unshown = faulty_case(evidence, reading.problem)
+    got = answered(row.language, verdict)
+    options = len(reading.problem.options)
+    # An answer by elimination rests on more than the text: that one option is to be right.
+    eliminated = verdict.status is Status.TRUE and isinstance(evidence, ChosenOptions) and not evidence.right
+    return DecidedProgram(
+        row, got, verdict.reason, bool(reading.repairs) or eliminated, unshown, options
+    )  # fmt: skip
+
+
+LANGUAGES: Mapping[str, Callable[[RecordedProgram, int], DecidedProgram]] = {
+    "LP": _rules, "CSP": _orders, "SAT": _puzzles,
+}  # fmt: skip
+"""Language -> what reads and decides its programs."""

@@ -1,0 +1,1 @@
+"""One file a language: its text read into values, and printed back."""

@@ -1,0 +1,1 @@
+"""Evidence in plain English, short enough for a prompt."""
