@@ -1,0 +1,89 @@
+"""The program of a worker: problems in, one a line, and what Z3 says of them out.
+
+It is run as ``python -I -S worker.py FOLDER``, where FOLDER holds the package ``z3``.  The texts that it is
+given are made by :mod:`syllogos.logic.languages.smtlib` with numbered names; nobody else's text gets here.
+"""
+
+import json
+import sys
+from itertools import product
+
+MOST_CELLS = 20_000
+"""Places of a table that are read from a model."""
+
+
+def main() -> None:
+    """Answer until the input ends."""
+    sys.path.append(sys.argv[1])
+    import z3  # noqa: PLC0415  (its place is an argument)
+
+    print("ready", flush=True)
+    for line in sys.stdin:
+        asked = json.loads(line)
+        try:
+            said = answer(z3, asked)
+        except z3.Z3Exception as error:
+            said = {"error": str(error)[:500]}
+        print(json.dumps({"id": asked["id"], **said}), flush=True)
+
+
+def answer(z3, asked):
+    """What Z3 says of each check: ``sat`` with a model, ``unsat`` with a core, ``unknown`` with why."""
+    context = z3.Context()
+    sorts = {name: z3.DeclareSort(name, context) for name in asked["sorts"]}
+    kinds = {**sorts, "Bool": z3.BoolSort(context)}
+    declared = {
+        name: z3.Function(name, *(sorts[a] for a in arguments), kinds[value])
+        for name, arguments, value in asked["symbols"]
+    }
+    text = asked["script"] + "".join(f"(assert {formula})\n" for formula in asked["formulas"])
+    formulas = z3.parse_smt2_string(text, ctx=context)
+    said = []
+    for check in asked["checks"]:
+        solver = z3.Solver(ctx=context)
+        solver.set("rlimit", asked["steps"])
+        for number, positive in check:
+            formula = formulas[number] if positive else z3.Not(formulas[number])
+            solver.assert_and_track(formula, f"a{number}")
+        said.append(checked(z3, solver, sorts, declared, asked))
+    return {"checks": said}
+
+
+def checked(z3, solver, sorts, declared, asked):
+    """One check of a solver."""
+    result = solver.check()
+    if result == z3.unsat:
+        return {"result": "unsat", "core": sorted(int(str(name)[1:]) for name in solver.unsat_core())}
+    if result == z3.unknown:
+        return {"result": "unknown", "why": solver.reason_unknown()}
+    return {"result": "sat", "model": tables(z3, solver.model(), sorts, declared, asked)}
+
+
+def tables(z3, model, sorts, declared, asked):
+    """A model as tables over its elements by number, or None where it has no finite domain or is large."""
+    elements = {}
+    for name, sort in sorts.items():
+        wanted = asked["elements"].get(name)
+        if wanted is None:
+            universe = model.get_universe(sort)
+            elements[name] = list(universe) if universe is not None else [model.eval(z3.Const("any", sort), True)]
+        else:
+            elements[name] = list({str(e): e for e in (model.eval(declared[one](), True) for one in wanted)}.values())
+    numbers = {name: {str(e): n for n, e in enumerate(ones)} for name, ones in elements.items()}
+    read, cells = {}, 0
+    for name, arguments, value in asked["symbols"]:
+        places = list(product(*(range(len(elements[a])) for a in arguments)))
+        cells += len(places)
+        if cells > MOST_CELLS:
+            return None
+        row = []
+        for place in places:
+            chosen = [elements[a][n] for a, n in zip(arguments, place)]
+            got = model.eval(declared[name](*chosen), True)
+            row.append(numbers[value].get(str(got)) if value in numbers else int(z3.is_true(got)))
+        read[name] = row
+    return {"sizes": {name: len(ones) for name, ones in elements.items()}, "tables": read}
+
+
+if __name__ == "__main__":
+    main()

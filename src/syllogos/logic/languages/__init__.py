@@ -1,0 +1,1 @@
+"""Languages of logic: one file each, which reads and prints."""
