@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from syllogos.engines.smt.wire import Check, CheckResult, SmtProblem
 from syllogos.logic.evidence import Countermodel, LogicEvidence, NeededPremises, countermodel
@@ -35,6 +35,10 @@ async def decide(theory: Theory, ask: Ask) -> Ruling:
     if theory.conclusion is None:
         return await _Question(theory, Truth(False), ask).satisfiable()
     first = await _Question(theory, theory.conclusion, ask).decided()
+    if first.status is Status.INCONSISTENT and _by_closing(theory, first):
+        loose = await decide(replace(theory, bare=True), ask)
+        say = "free variables of premises contradict the meaning of order and numbers, which is left out"
+        return replace(loose, reason="; ".join(filter(None, (say, loose.reason))))
     if theory.weaker is None or first.status is Status.INCONSISTENT:
         return first
     other = await _Question(theory, theory.weaker, ask).decided()
@@ -42,6 +46,12 @@ async def decide(theory: Theory, ask: Ask) -> Ruling:
         return first
     say = f"for all values that is {first.status}, for some {other.status}"
     return Ruling(Status.REJECTED, first.evidence, f"the conclusion has free variables: {say}")
+
+
+def _by_closing(theory: Theory, ruling: Ruling) -> bool:
+    """Whether a contradiction needs a premise that was closed for all values, and numbers or order."""
+    needed = ruling.evidence.needed.premises if ruling.evidence.needed else ()
+    return bool(background(theory)) and any(p.closed and p.name in needed for p in theory.premises)
 
 
 class _Question:
@@ -104,15 +114,12 @@ class _Question:
     async def _model(self, result: CheckResult, *, goal_is: bool) -> Countermodel | None:
         """A checked structure in which the premises hold and the goal is true or false."""
         wrong = Negated(self.goal) if goal_is else self.goal
-        if result.structure and (found := countermodel(self.theory, wrong, result.structure)):
-            return found
-        for size in SIZES:
-            problem = self.problem.over(size)
-            if problem is None:
-                return None
-            (small,) = await self.ask(problem, [Check((*self.given, (self.last, goal_is)))])
-            if small.structure and (found := countermodel(self.theory, wrong, small.structure)):
-                return found
+        wanted = Check((*self.given, (self.last, goal_is)), model=True)
+        small = [problem for size in SIZES if (problem := self.problem.over(size))]
+        for problem in [*small, self.problem] if result.result == "sat" else small:
+            (found,) = await self.ask(problem, [wanted])
+            if found.structure and (model := countermodel(self.theory, wrong, found.structure)):
+                return model
         return None
 
 

@@ -44,11 +44,15 @@ StatementRole = Literal["axiom", "assumption"]
 
 @dataclass(frozen=True)
 class Statement:
-    """A named premise: an axiom of a theory, or what its theorem assumes."""
+    """A named premise: an axiom of a theory, or what its theorem assumes.
+
+    ``closed``: it had free variables, and is meant for all their values.
+    """
 
     name: str
     formula: Formula
     role: StatementRole = "axiom"
+    closed: bool = False
 
 
 @dataclass(frozen=True)
@@ -60,6 +64,7 @@ class Theory:
         signature: every name that occurs.
         weaker: the conclusion for some values of its free variables, where it had any and ``conclusion``
             is the one for all; what is said of it counts only where both come to the same.
+        bare: whether numerals are names and order is a relation like others, see :func:`background`.
     """
 
     premises: tuple[Statement, ...]
@@ -67,6 +72,7 @@ class Theory:
     signature: Signature
     name: str = "theory"
     weaker: Formula | None = None
+    bare: bool = False
 
     @property
     def formulas(self) -> tuple[Formula, ...]:
@@ -149,6 +155,8 @@ def background(theory: Theory) -> tuple[Formula, ...]:
     Different numbers are different things; comparison is a strict linear order of whatever is compared,
     in which the numbers of the theory stand as they should.  Nothing is said of sums or products.
     """
+    if theory.bare:
+        return ()
     digits = numerals(theory)
     apart = [Negated(Equation(Numeral(a), Numeral(b))) for a, b in combinations(digits, 2)]
     if not any(isinstance(part, Ordering) for f in theory.formulas for part in subformulas(f)):

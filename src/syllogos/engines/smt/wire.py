@@ -21,9 +21,13 @@ BOOL = "Bool"
 
 @dataclass(frozen=True)
 class Check:
-    """One question to Z3: whether numbered formulas, some of them negated, can be true together."""
+    """One question to Z3: whether numbered formulas, some of them negated, can be true together.
+
+    ``model``: whether a structure in which they are is wanted, which takes longer than the question.
+    """
 
     formulas: tuple[tuple[int, bool], ...]
+    model: bool = False
 
 
 @dataclass(frozen=True)
@@ -104,7 +108,7 @@ class SmtProblem:
             "symbols": self.symbols,
             "script": "\n".join(script),
             "formulas": formulas,
-            "checks": [[*check.formulas, *closing] for check in checks],
+            "checks": [{"formulas": [*check.formulas, *closing], "model": check.model} for check in checks],
             "elements": elements,
             "steps": steps,
         }

@@ -42,21 +42,21 @@ def answer(z3, asked):
     for check in asked["checks"]:
         solver = z3.Solver(ctx=context)
         solver.set("rlimit", asked["steps"])
-        for number, positive in check:
+        for number, positive in check["formulas"]:
             formula = formulas[number] if positive else z3.Not(formulas[number])
             solver.assert_and_track(formula, f"a{number}")
-        said.append(checked(z3, solver, sorts, declared, asked))
+        said.append(checked(z3, solver, sorts, declared, asked, check["model"]))
     return {"checks": said}
 
 
-def checked(z3, solver, sorts, declared, asked):
+def checked(z3, solver, sorts, declared, asked, model):
     """One check of a solver."""
     result = solver.check()
     if result == z3.unsat:
         return {"result": "unsat", "core": sorted(int(str(name)[1:]) for name in solver.unsat_core())}
     if result == z3.unknown:
         return {"result": "unknown", "why": solver.reason_unknown()}
-    return {"result": "sat", "model": tables(z3, solver.model(), sorts, declared, asked)}
+    return {"result": "sat", "model": tables(z3, solver.model(), sorts, declared, asked) if model else None}
 
 
 def tables(z3, model, sorts, declared, asked):

@@ -152,8 +152,9 @@ def _theory(text: str, premises: Sequence[tuple[int, int]], conclusions: Sequenc
         for number, span in enumerate(premises, 1):
             found = _formula(text, *span)
             repairs += found.repairs
-            statements.append(Statement(f"premise_{number}", closed(found.formula)))
-            if free := free_variables(found.formula):
+            free = free_variables(found.formula)
+            statements.append(Statement(f"premise_{number}", closed(found.formula), closed=bool(free)))
+            if free:
                 names = ", ".join(v.name for v in free)
                 line, column = _position(text, span[0])
                 notes.append(Repair(line, column, f"{names} is free", "the premise is meant for all values"))
