@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         show,
         status,
     )
+    from syllogos.api.verifying import STEPS, verified_json, verify, verify_all
     from syllogos.clue.belief import belief_json
     from syllogos.clue.deducing import Mode, ShowModel, deduce, reason_of, suggestions
     from syllogos.clue.log.read import Draft, parse_log, write
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "MOST_REPLAYS",
+    "STEPS",
     "Draft",
     "Fault",
     "Mode",
@@ -75,6 +77,9 @@ __all__ = [
     "shown",
     "status",
     "suggestions",
+    "verified_json",
+    "verify",
+    "verify_all",
     "write",
     "write_formal",
 ]
@@ -87,6 +92,7 @@ HOMES = {
         *("MOST_REPLAYS", "export", "following", "go_on", "load", "merge", "planned", "report", "run"),
         *("show", "status"),
     ),
+    "api.verifying": ("STEPS", "verified_json", "verify", "verify_all"),
     "clue.belief": ("belief_json",),
     "clue.deducing": ("Mode", "ShowModel", "deduce", "reason_of", "suggestions"),
     "clue.log.read": ("Draft", "parse_log", "write"),

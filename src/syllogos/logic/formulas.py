@@ -7,7 +7,7 @@ when they come from a reader, so that walking them by recursion is safe.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal, assert_never
 
@@ -219,6 +219,34 @@ def substituted_term(term: LogicTerm, values: Mapping[Variable, LogicTerm]) -> L
     return term
 
 
+def substituted_sorts(formula: Formula, sorts: Mapping[str, str]) -> Formula:
+    """The formula with the sorts of its variables renamed."""
+
+    def term(one: LogicTerm) -> LogicTerm:
+        match one:
+            case Variable(name, sort):
+                return Variable(name, sorts.get(sort, sort))
+            case Applied(name, arguments):
+                return Applied(name, tuple([term(a) for a in arguments]))
+        return one
+
+    match formula:
+        case Related(name, arguments):
+            return Related(name, tuple([term(a) for a in arguments]))
+        case Equation(left, right):
+            return Equation(term(left), term(right))
+        case Ordering(order, left, right):
+            return Ordering(order, term(left), term(right))
+        case Negated(body):
+            return Negated(substituted_sorts(body, sorts))
+        case Connected(connective, parts):
+            return Connected(connective, tuple([substituted_sorts(part, sorts) for part in parts]))
+        case Quantified(quantifier, variables, body):
+            renamed = tuple(Variable(v.name, sorts.get(v.sort, v.sort)) for v in variables)
+            return Quantified(quantifier, renamed, substituted_sorts(body, sorts))
+    return formula
+
+
 def _under_quantifier(formula: Quantified, values: Mapping[Variable, LogicTerm]) -> Formula:
     free = set(free_variables(formula))
     inner = {variable: term for variable, term in values.items() if variable in free}
@@ -228,14 +256,15 @@ def _under_quantifier(formula: Quantified, values: Mapping[Variable, LogicTerm])
     for variable in formula.variables:
         fresh = variable
         if variable.name in caught:
-            fresh = Variable(_unused(variable.name, taken), variable.sort)
+            fresh = Variable(unused(variable.name, taken), variable.sort)
             taken.add(fresh.name)
             inner[variable] = fresh
         variables.append(fresh)
     return Quantified(formula.quantifier, tuple(variables), substituted(formula.body, inner))
 
 
-def _unused(name: str, taken: set[str]) -> str:
+def unused(name: str, taken: Collection[str]) -> str:
+    """The name with the first number that makes it none of those that are taken."""
     number = 1
     while f"{name}{number}" in taken:
         number += 1

@@ -70,7 +70,7 @@ class Theory:
     premises: tuple[Statement, ...]
     conclusion: Formula | None
     signature: Signature
-    name: str = "theory"
+    name: str = "untitled"
     weaker: Formula | None = None
     bare: bool = False
 

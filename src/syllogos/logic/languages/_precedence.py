@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from syllogos.logic.formulas import (
@@ -20,7 +20,7 @@ from syllogos.logic.theories import ProblemOfTheory, TheoryProblem
 
 MAX_TEXT = 1_000_000
 """Longest text, in characters."""
-POWERS: dict[Connective, int] = {"iff": 1, "implies": 2, "xor": 3, "or": 4, "and": 5}
+POWERS: Mapping[Connective, int] = {"iff": 1, "implies": 2, "xor": 3, "or": 4, "and": 5}
 """How strongly a connective binds; what binds more is read first."""
 
 
@@ -82,6 +82,9 @@ def shown(text: str) -> str:
 
 class FormulaReader:
     """Reads one formula from tokens; a language says how its atoms and quantifiers look."""
+
+    powers: Mapping[Connective, int] = POWERS
+    to_the_right: Collection[Connective] = ("implies",)
 
     def __init__(self, tokens: Sequence[Token], end: int) -> None:
         self.tokens, self.place, self.depth = [*tokens, Token("end", "", end)], 0, 0
@@ -147,10 +150,10 @@ class FormulaReader:
     def joined(self, left: Formula, least: int) -> Formula:
         """``left`` with the connectives that follow it; a run of ``and`` or ``or`` is one formula."""
         run: Connective | None = None
-        while (connective := connective_of(self.token)) and POWERS[connective] >= least:
+        while (connective := connective_of(self.token)) and self.powers[connective] >= least:
             self.place += 1
-            power = POWERS[connective]
-            right = self.formula(power if connective == "implies" else power + 1)
+            power = self.powers[connective]
+            right = self.formula(power if connective in self.to_the_right else power + 1)
             if isinstance(left, Connected) and run == connective and run in ("and", "or"):
                 left = Connected(connective, (*left.parts, right))
             else:
