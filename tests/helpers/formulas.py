@@ -25,7 +25,12 @@ VARIABLES = (X, Y, Z)
 
 
 def formulas(
-    predicates=("P", "Likes", "狗"), constants=("a", "rex", "Q1"), functions=("f", "g"), *, numbers=True, order=True
+    predicates=("P", "Likes", "狗"),
+    constants=("a", "rex", "Q1"),
+    functions=("f", "g"),
+    *,
+    numbers=True,
+    order=True,
 ):
     """Formulas over the sort ``entity``; closed, so that no variable is free."""
     simple = st.one_of(
@@ -44,7 +49,9 @@ def formulas(
     )
     atoms = st.one_of(
         st.booleans().map(Truth),
-        st.builds(lambda n, a: Related(n, tuple(a)), st.sampled_from(predicates), st.lists(terms, max_size=2)),
+        st.builds(
+            lambda n, a: Related(n, tuple(a)), st.sampled_from(predicates), st.lists(terms, max_size=2)
+        ),
         st.builds(Equation, terms, terms),
         *([st.builds(Ordering, st.sampled_from(("<", "<=")), terms, terms)] if order else []),
     )

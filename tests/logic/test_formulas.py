@@ -34,7 +34,9 @@ def structures(draw):
     functions = {(c, 0): {(): draw(element)} for c in ("a", "rex", "Q1")}
     functions |= {(f, n): {p: draw(element) for p in PLACES[n]} for f in ("f", "g") for n in (1, 2)}
     predicates = {
-        (p, n): frozenset(draw(st.sets(st.sampled_from(PLACES[n])))) for p in ("P", "Likes", "狗") for n in range(3)
+        (p, n): frozenset(draw(st.sets(st.sampled_from(PLACES[n]))))
+        for p in ("P", "Likes", "狗")
+        for n in range(3)
     }
     orders = frozenset(draw(st.sets(st.sampled_from(PLACES[2]))))
     return FiniteStructure(
@@ -47,7 +49,9 @@ def test_a_negation_normal_form_is_true_where_the_formula_is(tree, structure):
     normal = negation_normal(tree)
     assert holds(normal, structure) is holds(tree, structure)
     assert holds(negation_normal(tree, positive=False), structure) is not holds(tree, structure)
-    assert not [f for f in subformulas(normal) if isinstance(f, Negated) and isinstance(f.body, Connected | Negated)]
+    assert not [
+        f for f in subformulas(normal) if isinstance(f, Negated) and isinstance(f.body, Connected | Negated)
+    ]
 
 
 @given(formulas(), structures())
@@ -92,8 +96,8 @@ def test_connectives_by_their_tables(connective, rows):
 def test_sorts_have_domains_of_their_own():
     e, x = Variable("e", "event"), Variable("x", "entity")
     some = Quantified("forall", (e,), Quantified("exists", (x,), Related("Agent", (e, x))))
-    structure = FiniteStructure(
-        {"event": 2, "entity": 1}, {}, {("Agent", 2): frozenset({(0, 0), (1, 0)})}
-    )
+    structure = FiniteStructure({"event": 2, "entity": 1}, {}, {("Agent", 2): frozenset({(0, 0), (1, 0)})})
     assert holds(some, structure)
-    assert not holds(Quantified("exists", (x,), Quantified("forall", (e,), Negated(Related("Agent", (e, x))))), structure)
+    assert not holds(
+        Quantified("exists", (x,), Quantified("forall", (e,), Negated(Related("Agent", (e, x))))), structure
+    )

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from formulas import formulas, theory
 from syllogos.logic.formulas import Connected, Variable, free_variables
 from syllogos.logic.languages import isabelle
-from syllogos.logic.theories import Signature
+from syllogos.logic.theories import Signature, inferred
 
 GOOD = """theory squirrels
 imports Main
@@ -68,7 +68,13 @@ def test_ascii_and_names_of_signs_are_the_same_theory():
         ("syntax", "axiomatization", "axiomatisation", 17, "did you mean axiomatization?"),
         ("sort", "Agent e x ∧ Pat", "Agent x e ∧ Pat", 18, "‘e’ is of type event, not entity"),
         ("syntax", "∀x y e. Eat", "∀x y e. (Eat", 18, "‘)’"),
-        ("syntax", "Eat e ∧ Agent e x ∧ Patient", "Eat e ∧ ∧ Agent e x ∧ Patient", 18, "a formula is expected"),
+        (
+            "syntax",
+            "Eat e ∧ Agent e x ∧ Patient",
+            "Eat e ∧ ∧ Agent e x ∧ Patient",
+            18,
+            "a formula is expected",
+        ),
         ("undeclared", "⟶ Squirrel x", "⟶ Squirel x", 18, "did you mean Squirrel?"),
         ("undeclared", "Nut y ⟶", "Nut z ⟶", 18, "‘z’ is not declared"),
         ("duplicate", "Patient :: ", "Agent :: ", 13, "declared twice"),
@@ -93,8 +99,10 @@ def test_each_fault_is_told_at_its_place(kind, old, new, line, says):
 
 
 def test_greek_names_and_equations_between_formulas():
-    text = GOOD.replace("∀x y e. Eat e", "∀α y e. Eat e").replace("Agent e x", "Agent e α").replace(
-        "Squirrel x", "(Squirrel α = True)"
+    text = (
+        GOOD.replace("∀x y e. Eat e", "∀α y e. Eat e")
+        .replace("Agent e x", "Agent e α")
+        .replace("Squirrel x", "(Squirrel α = True)")
     )
     rule = isabelle.read(text).theory.premises[0].formula
     assert rule.variables[0].name == "α"
@@ -121,17 +129,20 @@ def test_the_printed_theory_is_read_back_as_it_was():
 WORDS = {"predicates": ("P", "Likes", "狗"), "constants": ("a", "rex"), "functions": ("f", "g")}
 SIGNATURE = Signature(
     ("entity",),
-    {**{(c, 0): ((), "entity") for c in ("a", "rex")}, **{(f, 1): (("entity",), "entity") for f in ("f", "g")}},
+    {
+        **{(c, 0): ((), "entity") for c in ("a", "rex")},
+        **{(f, 1): (("entity",), "entity") for f in ("f", "g")},
+    },
     {(p, 1): ("entity",) for p in ("P", "Likes", "狗")},
 )
 
 
 def _unary(tree):
     """Whether every name has as many arguments as it is declared with."""
-    from syllogos.logic.theories import inferred  # noqa: PLC0415
-
     used = inferred([tree])
-    return set(used.functions) <= set(SIGNATURE.functions) and set(used.predicates) <= set(SIGNATURE.predicates)
+    return set(used.functions) <= set(SIGNATURE.functions) and set(used.predicates) <= set(
+        SIGNATURE.predicates
+    )
 
 
 @given(
@@ -144,7 +155,9 @@ def test_any_printed_theory_is_read_back_as_it_was(premises, goal):
 
 
 def test_a_variable_called_like_a_constant_gets_another_name_when_printed():
-    text = isabelle.printed(isabelle.read(GOOD.replace('shows "Squirrel c"', 'shows "∃x. Squirrel x ∧ Nut c"')).theory)
+    text = isabelle.printed(
+        isabelle.read(GOOD.replace('shows "Squirrel c"', 'shows "∃x. Squirrel x ∧ Nut c"')).theory
+    )
     assert isabelle.read(text.replace("∃(x::entity)", "∃(c::entity)")).problems == ()
 
 

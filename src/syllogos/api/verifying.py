@@ -103,7 +103,9 @@ def _read(theory: str | Path | Source | Theory) -> tuple[str, ReadTheory]:
     source = theory if isinstance(theory, Source) else read_source(Path(theory))
     reader = READERS.get(Path(source.name).suffix)
     if reader is None:
-        raise InputError("no language is known by this ending", file=source.name, mend=f"use {', '.join(READERS)}")
+        raise InputError(
+            "no language is known by this ending", file=source.name, mend=f"use {', '.join(READERS)}"
+        )
     return source.name, reader(source.text)
 
 
@@ -142,7 +144,9 @@ def verified_json(found: VerifiedTheory) -> Mapping[str, Any]:
         "consistency": found.consistency,
         "evidence": shown if shown else plain(evidence),
         "reason": verdict.reason,
-        "errors": [{"line": e.line, "column": e.column, "message": e.say, "kind": e.kind} for e in found.errors],
+        "errors": [
+            {"line": e.line, "column": e.column, "message": e.say, "kind": e.kind} for e in found.errors
+        ],
         "repaired": [str(r) for r in found.repaired],
         "notes": [str(n) for n in found.notes],
         "stable": verdict.stable,

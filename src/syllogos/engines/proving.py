@@ -77,7 +77,10 @@ class _Question:
 
     async def decided(self) -> Ruling:
         """Whether the premises entail the goal, or its negation."""
-        refuting, affirming = Check((*self.given, (self.last, False))), Check((*self.given, (self.last, True)))
+        refuting, affirming = (
+            Check((*self.given, (self.last, False))),
+            Check((*self.given, (self.last, True))),
+        )
         without, within = await self.ask(self.problem, [refuting, affirming])
         if without.result == "unsat" or within.result == "unsat":
             return await self._proved(without, within)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, product
 
-from syllogos.logic.formulas import Formula, Negated, Truth
+from syllogos.logic.formulas import Formula, Negated
 from syllogos.logic.structures import FiniteStructure, Place, TooManyCasesError, holds
 from syllogos.logic.theories import Signature, Theory, background
 
@@ -69,16 +69,12 @@ def countermodel(theory: Theory, goal: Formula, structure: FiniteStructure) -> C
     return Countermodel(structure, told(structure, theory.signature))
 
 
-def goal_of(theory: Theory) -> Formula:
-    """What is to follow: the conclusion, or a contradiction where there is none."""
-    return Truth(False) if theory.conclusion is None else theory.conclusion
-
-
 def told(structure: FiniteStructure, signature: Signature) -> str:
     """A structure in a line or two: its elements by the constants that name them, and what holds of them.
 
     >>> dog, cat = ("Dog", 1), ("Cat", 1)
-    >>> signature = Signature(functions={("a", 0): ((), "entity")}, predicates={dog: ("entity",), cat: ("entity",)})
+    >>> one = ("entity",)
+    >>> signature = Signature(functions={("a", 0): ((), "entity")}, predicates={dog: one, cat: one})
     >>> of_a = FiniteStructure({"entity": 1}, {("a", 0): {(): 0}}, {dog: frozenset({(0,)}), cat: frozenset()})
     >>> told(of_a, signature)
     'a: Dog(a), not Cat(a)'
@@ -107,7 +103,9 @@ def element_names(structure: FiniteStructure, signature: Signature) -> dict[tupl
     return names
 
 
-def _values(structure: FiniteStructure, signature: Signature, names: Mapping[tuple[str, int], str]) -> Iterator[str]:
+def _values(
+    structure: FiniteStructure, signature: Signature, names: Mapping[tuple[str, int], str]
+) -> Iterator[str]:
     """What functions give, and constants that name an element that has a name already."""
     for (name, count), (arguments, sort) in signature.functions.items():
         for place, value in structure.functions[name, count].items():
@@ -116,7 +114,9 @@ def _values(structure: FiniteStructure, signature: Signature, names: Mapping[tup
                 yield f"{called} = {names[sort, value]}"
 
 
-def _holding(structure: FiniteStructure, signature: Signature, names: Mapping[tuple[str, int], str]) -> Iterator[str]:
+def _holding(
+    structure: FiniteStructure, signature: Signature, names: Mapping[tuple[str, int], str]
+) -> Iterator[str]:
     """What holds; for predicates of at most one argument also what does not."""
     for (name, count), arguments in signature.predicates.items():
         true = structure.predicates[name, count]

@@ -295,7 +295,9 @@ def _connected_normal(formula: Connected, positive: bool) -> Formula:
         case Connected("implies", (left, right)):
             whole: Formula = Connected("or", (Negated(left), right))
         case Connected("iff", (left, right)):
-            whole = Connected("and", (Connected("implies", (left, right)), Connected("implies", (right, left))))
+            whole = Connected(
+                "and", (Connected("implies", (left, right)), Connected("implies", (right, left)))
+            )
         case Connected("xor", (left, right)):
             both = Connected("or", (left, right))
             whole = Connected("and", (both, Connected("or", (Negated(left), Negated(right)))))

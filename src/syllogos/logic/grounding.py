@@ -8,6 +8,7 @@ from math import prod
 
 from syllogos.logic.formulas import (
     Connected,
+    Connective,
     Element,
     Formula,
     Negated,
@@ -45,6 +46,6 @@ def grounded(formula: Formula, sizes: Mapping[str, int]) -> Formula:
                 grounded(substituted(body, dict(zip(variables, chosen, strict=True))), sizes)
                 for chosen in product(*ranges)
             ]
-            joined = "and" if quantifier == "forall" else "or"
+            joined: Connective = "and" if quantifier == "forall" else "or"
             return cases[0] if len(cases) == 1 else Connected(joined, tuple(cases))
     return formula

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Literal
 
 from syllogos.logic.formulas import (
@@ -82,7 +82,15 @@ class Theory:
 
 
 ProblemOfTheory = Literal[
-    "syntax", "undeclared", "duplicate", "sort", "free variable", "homoglyph", "no conclusion", "refused", "limit"
+    "syntax",
+    "undeclared",
+    "duplicate",
+    "sort",
+    "free variable",
+    "homoglyph",
+    "no conclusion",
+    "refused",
+    "limit",
 ]
 
 
@@ -162,7 +170,7 @@ def background(theory: Theory) -> tuple[Formula, ...]:
     if not any(isinstance(part, Ordering) for f in theory.formulas for part in subformulas(f)):
         return tuple(apart)
     x, y, z = (Variable(name) for name in "xyz")
-    chain: list[Formula] = [Ordering("<", Numeral(a), Numeral(b)) for a, b in zip(digits, digits[1:], strict=False)]
+    chain: list[Formula] = [Ordering("<", Numeral(a), Numeral(b)) for a, b in pairwise(digits)]
     linear: list[Formula] = [
         Quantified("forall", (x,), Negated(Ordering("<", x, x))),
         Quantified("forall", (x, y, z), Connected("implies", (

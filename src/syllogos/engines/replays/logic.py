@@ -63,7 +63,8 @@ replay.example = {  # type: ignore[attr-defined]
     "programs.jsonl": [
         {"problem_id": "dogs", "dataset": "FOLIO", "language": "FOL", "model": "m", "expected_answer": "A",
          "program": "Premises:\n∀x (Dog(x) → Mammal(x))\nDog(rex)\nConclusion:\nMammal(rex)"},
-        {"problem_id": "cats", "dataset": "FOLIO", "language": "FOL-nltk", "model": "m", "expected_answer": "C",
+        {"problem_id": "cats", "dataset": "FOLIO", "language": "FOL-nltk", "model": "m",
+         "expected_answer": "C",
          "program": "FOL:\tall x. (Cat(x) -> Pet(x))\nFOL:\tPet(Tom)\nFOL:\tCat(Tom)\n"},
         {"problem_id": "gold", "dataset": "FOLIO", "language": "FOL", "model": "gold", "expected_answer": "B",
          "premises_fol": ["¬Rain"], "conclusion_fol": "Rain"},
@@ -100,7 +101,9 @@ async def _all(rows: Sequence[FormulaRow], engine: str, steps: int) -> list[Deci
     return [results[number] for number in sorted(results)]
 
 
-def _figures(dataset: str, language: str, model: str, *, results: Sequence[DecidedFormulas]) -> dict[str, Any]:
+def _figures(
+    dataset: str, language: str, model: str, *, results: Sequence[DecidedFormulas]
+) -> dict[str, Any]:
     n, executed = len(results), [result for result in results if result.executed]
     right = sum(result.got == result.row.expected_answer for result in executed)
     times = sorted(result.milliseconds for result in results)

@@ -28,7 +28,11 @@ def command(isolation: Isolation, limits: WorkerLimits) -> tuple[str, ...]:
     python = os.path.realpath(sys.executable)
     paths = {sysconfig.get_path(name) for name in ("stdlib", "platstdlib")}
     library = sysconfig.get_config_var("LIBDIR") or ""
-    base = {str(Path(sys.base_prefix) / Path(p).relative_to(sys.prefix)) for p in paths if p.startswith(sys.prefix)}
+    base = {
+        str(Path(sys.base_prefix) / Path(p).relative_to(sys.prefix))
+        for p in paths
+        if p.startswith(sys.prefix)
+    }
     read = (str(package), *sorted({*paths, *base, library} - {""}))
     # The seal takes from Python the call with which it opens a program, so the text itself is an argument.
     whole = (python, "-I", "-S", "-c", WORKER.read_text(encoding="utf-8"), str(package.parent))

@@ -32,7 +32,7 @@ class Check:
 
 @dataclass(frozen=True)
 class CheckResult:
-    """Z3's reply to a check: for ``unsat`` the numbers of a core, for ``sat`` a structure where one is read."""
+    """Z3's reply to a check: for ``unsat`` the numbers of a core, for ``sat`` a structure if one is read."""
 
     result: Literal["sat", "unsat", "unknown"]
     core: tuple[int, ...] = ()
@@ -171,7 +171,7 @@ class SmtProblem:
         first = sizes[signature.sorts[0]]
         orders = _true(tables[names.before], [first, first]) if self.ordered else frozenset()
         digits = {number: tables[name][0] for number, name in names.numerals.items()}
-        known = (value for table in (*functions.values(), {(): 0}) for value in table.values())
+        known = [value for table in functions.values() for value in table.values()]
         if None in known or None in digits.values():
             return None
         return FiniteStructure(sizes, functions, predicates, orders, digits)

@@ -7,7 +7,10 @@ given are made by :mod:`syllogos.logic.languages.smtlib` with numbered names; no
 import json
 import sys
 from itertools import product
+from typing import Any
 
+Names = dict[str, Any]
+"""What Z3 calls sorts and symbols, by name."""
 MOST_CELLS = 20_000
 """Places of a table that are read from a model."""
 
@@ -17,17 +20,15 @@ def main() -> None:
     sys.path.append(sys.argv[1])
     import z3  # noqa: PLC0415  (its place is an argument)
 
-    print("ready", flush=True)
     for line in sys.stdin:
         asked = json.loads(line)
         try:
-            said = answer(z3, asked)
+            answer(z3, asked)
         except z3.Z3Exception as error:
-            said = {"error": str(error)[:500]}
-        print(json.dumps({"id": asked["id"], **said}), flush=True)
+            {"error": str(error)[:500]}
 
 
-def answer(z3, asked):
+def answer(z3: Any, asked: dict[str, Any]) -> dict[str, Any]:
     """What Z3 says of each check: ``sat`` with a model, ``unsat`` with a core, ``unknown`` with why."""
     context = z3.Context()
     sorts = {name: z3.DeclareSort(name, context) for name in asked["sorts"]}
@@ -49,7 +50,9 @@ def answer(z3, asked):
     return {"checks": said}
 
 
-def checked(z3, solver, sorts, declared, asked, model):
+def checked(
+    z3: Any, solver: Any, sorts: Names, declared: Names, asked: dict[str, Any], model: bool
+) -> dict[str, Any]:
     """One check of a solver."""
     result = solver.check()
     if result == z3.unsat:
@@ -59,16 +62,22 @@ def checked(z3, solver, sorts, declared, asked, model):
     return {"result": "sat", "model": tables(z3, solver.model(), sorts, declared, asked) if model else None}
 
 
-def tables(z3, model, sorts, declared, asked):
+def tables(
+    z3: Any, model: Any, sorts: Names, declared: Names, asked: dict[str, Any]
+) -> dict[str, Any] | None:
     """A model as tables over its elements by number, or None where it has no finite domain or is large."""
     elements = {}
     for name, sort in sorts.items():
         wanted = asked["elements"].get(name)
         if wanted is None:
             universe = model.get_universe(sort)
-            elements[name] = list(universe) if universe is not None else [model.eval(z3.Const("any", sort), True)]
+            elements[name] = (
+                list(universe) if universe is not None else [model.eval(z3.Const("any", sort), True)]
+            )
         else:
-            elements[name] = list({str(e): e for e in (model.eval(declared[one](), True) for one in wanted)}.values())
+            elements[name] = list(
+                {str(e): e for e in (model.eval(declared[one](), True) for one in wanted)}.values()
+            )
     numbers = {name: {str(e): n for n, e in enumerate(ones)} for name, ones in elements.items()}
     read, cells = {}, 0
     for name, arguments, value in asked["symbols"]:
@@ -78,7 +87,7 @@ def tables(z3, model, sorts, declared, asked):
             return None
         row = []
         for place in places:
-            chosen = [elements[a][n] for a, n in zip(arguments, place)]
+            chosen = [elements[a][n] for a, n in zip(arguments, place, strict=False)]
             got = model.eval(declared[name](*chosen), True)
             row.append(numbers[value].get(str(got)) if value in numbers else int(z3.is_true(got)))
         read[name] = row

@@ -25,7 +25,7 @@ from syllogos.logic.formulas import Applied, Connected, Quantified, Related, Var
 from syllogos.logic.theories import Statement, Theory, inferred
 from syllogos.verdict import Bounds, Isolation, Status, Verdict
 
-__all__ = ["LogicEvidence", "Theory", "Z3", "make"]
+__all__ = ["Z3", "LogicEvidence", "Theory", "make"]
 
 ENGINE = "z3"
 LIFE = 2_000
@@ -60,7 +60,9 @@ class Z3:
             ruling.status, None, ruling.evidence, ruling.reason, ENGINE, self.isolation, True, bounds
         )
 
-    async def _checked(self, problem: SmtProblem, checks: Sequence[Check], steps: int) -> Sequence[CheckResult]:
+    async def _checked(
+        self, problem: SmtProblem, checks: Sequence[Check], steps: int
+    ) -> Sequence[CheckResult]:
         ticket = token_hex(8)
         reply = await self._pool.ask(problem.request(checks, steps, ticket), self.wall)
         if isinstance(reply, Death):
@@ -102,9 +104,7 @@ def make(
 
 
 _X = Variable("x")
-_ALL = Quantified(
-    "forall", (_X,), Connected("implies", (Related("Dog", (_X,)), Related("Mammal", (_X,))))
-)
+_ALL = Quantified("forall", (_X,), Connected("implies", (Related("Dog", (_X,)), Related("Mammal", (_X,)))))
 _REX = Related("Dog", (Applied("rex"),))
 
 

@@ -84,7 +84,7 @@ class FormulaReader:
     """Reads one formula from tokens; a language says how its atoms and quantifiers look."""
 
     powers: Mapping[Connective, int] = POWERS
-    to_the_right: Collection[Connective] = ("implies",)
+    to_the_right: Collection[Connective] = frozenset[Connective]({"implies"})
 
     def __init__(self, tokens: Sequence[Token], end: int) -> None:
         self.tokens, self.place, self.depth = [*tokens, Token("end", "", end)], 0, 0

@@ -100,7 +100,7 @@ def parse(text: str) -> ReadFormula | ReadTheory:
 
 
 def read(text: str) -> ReadTheory:
-    """A theory in ``.fol`` form: ``Premises:`` and ``Conclusion:``, a formula a line, ``:::`` before comments.
+    """A theory in ``.fol`` form: ``Premises:``, ``Conclusion:``, a formula a line, ``:::`` before comments.
 
     Free variables of premises are closed by ``forall``, which a note says.  Of a conclusion with some nobody
     knows whether all values were meant or some: the theory holds both readings (``weaker``).
@@ -140,7 +140,9 @@ def read_lines(premises: Sequence[str], conclusion: str) -> ReadTheory:
     return _theory(text, [s for s in spans[:-1] if text[slice(*s)].strip()], spans[-1:])
 
 
-def _theory(text: str, premises: Sequence[tuple[int, int]], conclusions: Sequence[tuple[int, int]]) -> ReadTheory:
+def _theory(
+    text: str, premises: Sequence[tuple[int, int]], conclusions: Sequence[tuple[int, int]]
+) -> ReadTheory:
     repairs: list[Repair] = []
     notes: list[Repair] = []
     statements: list[Statement] = []

@@ -31,9 +31,17 @@ def look_alikes(text: str, names: Iterable[str]) -> tuple[TheoryProblem, ...]:
         looks = shape(name)
         first = seen.setdefault(looks, name)
         if first != name and len(looks) > 1:
-            strange = next(c for c, d in zip(name, shape(name), strict=False) if c != d) if name != looks else name[0]
+            strange = (
+                next(c for c, d in zip(name, shape(name), strict=False) if c != d)
+                if name != looks
+                else name[0]
+            )
             at = max(text.find(name), 0)
             line, column = text.count("\n", 0, at) + 1, at - (text.rfind("\n", 0, at) + 1) + 1
             letter = f"U+{ord(strange):04X}"
-            found.append(TheoryProblem("homoglyph", f"‘{name}’ looks like ‘{first}’ and is another name ({letter})", line, column))
+            found.append(
+                TheoryProblem(
+                    "homoglyph", f"‘{name}’ looks like ‘{first}’ and is another name ({letter})", line, column
+                )
+            )
     return tuple(found)

@@ -8,7 +8,7 @@ that an axiom uses and nothing declares is a problem, not a variable.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from typing import NoReturn
@@ -218,7 +218,7 @@ class _Outer:
         token = self.token
         if token.kind == "quoted":
             self.place += 1
-            parts = [t for t in lexed(self.text, OUTER, token.at + 1, token.at + len(token.text) - 1)]
+            parts = list(lexed(self.text, OUTER, token.at + 1, token.at + len(token.text) - 1))
         else:
             parts = [self.expect("name", "a type")]
             while self.token.kind == "arrow":
@@ -284,7 +284,9 @@ class _Outer:
 
     def _proof(self) -> None:
         """Skip what follows a theorem, up to the next command at its own place."""
-        while self.token.kind != "end" and not (self.token.kind == "name" and self.token.text in (*COMMANDS, *PROSE, *REFUSED)):
+        while self.token.kind != "end" and not (
+            self.token.kind == "name" and self.token.text in (*COMMANDS, *PROSE, *REFUSED)
+        ):
             self.place += 1
 
     def _formula(self, unknowns: dict[str, _Slot] | None) -> Formula:
@@ -313,8 +315,10 @@ class _Outer:
         return Theory(premises, goal, Signature(tuple(self.sorts) or (ENTITY,), functions, predicates), name)
 
 
-REFUSED = ("ML", "ML_file", "ML_val", "setup", "declare", "oracle", "method_setup", "attribute_setup", "definition",
-           "abbreviation", "datatype", "fun", "function", "primrec", "locale", "context", "axiomatisation")  # fmt: skip
+REFUSED = (
+    *("ML", "ML_file", "ML_val", "setup", "declare", "oracle", "method_setup", "attribute_setup", "locale"),
+    *("definition", "abbreviation", "datatype", "fun", "function", "primrec", "context", "axiomatisation"),
+)
 """Commands after which a proof cannot go on; at their own place they are refused."""
 
 
@@ -348,9 +352,11 @@ class _Inner(FormulaReader):
     """A formula in quotation marks, with its sorts checked."""
 
     powers: Mapping[Connective, int] = {"iff": 2, "implies": 2, "xor": 9, "or": 3, "and": 4}
-    to_the_right = ("implies", "iff")
+    to_the_right: Collection[Connective] = ("implies", "iff")
 
-    def __init__(self, tokens: Sequence[Token], end: int, outer: _Outer, unknowns: dict[str, _Slot] | None) -> None:
+    def __init__(
+        self, tokens: Sequence[Token], end: int, outer: _Outer, unknowns: dict[str, _Slot] | None
+    ) -> None:
         super().__init__(tokens, end)
         self.outer, self.unknowns = outer, unknowns
         self.slots: list[_Slot] = []
@@ -414,12 +420,12 @@ class _Inner(FormulaReader):
         start = self.token.at
         left = self._operand()
         if self.token.kind in ("equal", "unequal"):
-            return self._equated(left, start)
+            return self._equated(left)
         if isinstance(left, _Typed):
             raise UnreadableError("a formula is expected, and this is a thing", start, "sort")
         return left
 
-    def _equated(self, left: Formula | _Typed, start: int) -> Formula:
+    def _equated(self, left: Formula | _Typed) -> Formula:
         sign = self.take("equal", "unequal")
         at = self.token.at
         right = self._operand()
@@ -488,10 +494,9 @@ class _Inner(FormulaReader):
         if self.token.kind in ("not", "forall", "exists"):
             left = self.formula()
         else:
-            start = self.token.at
             left = self._operand()
             if self.token.kind in ("equal", "unequal"):
-                left = self._equated(left, start)
+                left = self._equated(left)
         if not isinstance(left, _Typed):
             left = self.joined(left, 0)
         elif self.take("is"):
@@ -574,7 +579,11 @@ def printed(theory: Theory) -> str:
     _check_names([*signature.sorts, *(name for name, _ in types), theory.name])
     lines = [f"theory {theory.name}", "imports Main", "begin", ""]
     lines += [f"typedecl {sort}" for sort in signature.sorts]
-    lines += ["", "consts", *(f'  {name} :: "{" ⇒ ".join(sorts)}"' for name, sorts in types), ""] if types else [""]
+    lines += (
+        ["", "consts", *(f'  {name} :: "{" ⇒ ".join(sorts)}"' for name, sorts in types), ""]
+        if types
+        else [""]
+    )
     axioms = [p for p in theory.premises if p.role == "axiom"]
     for number, premise in enumerate(axioms):
         lines += ["axiomatization where"] if number == 0 else []
@@ -583,14 +592,24 @@ def printed(theory: Theory) -> str:
     lines.append("theorem conclusion:")
     assumed = [p for p in theory.premises if p.role == "assumption"]
     for number, premise in enumerate(assumed):
-        lines.append(f'  {"and" if number else "assumes"} {premise.name}: "{printed_formula(premise.formula)}"')
+        lines.append(
+            f'  {"and" if number else "assumes"} {premise.name}: "{printed_formula(premise.formula)}"'
+        )
     lines += [f'  shows "{printed_formula(theory.conclusion)}"', "  oops", "", "end", ""]
     return "\n".join(lines)
 
 
 def _check_names(names: Sequence[str]) -> None:
     for name in names:
-        if not re.fullmatch(r"[^\W\d][\w']*", name) or name in (*WORDS, *PROSE, BOOL, "True", "False", "ALL", "EX"):
+        if not re.fullmatch(r"[^\W\d][\w']*", name) or name in (
+            *WORDS,
+            *PROSE,
+            BOOL,
+            "True",
+            "False",
+            "ALL",
+            "EX",
+        ):
             raise ValueError(f"{name!r} cannot be a name in Isabelle")
     if len(set(names[:-1])) < len(names) - 1:
         raise ValueError("in Isabelle a name has one meaning")
@@ -624,7 +643,9 @@ def _apart(formula: Quantified) -> Quantified:
     if not any(v.name in names for v in formula.variables):
         return formula
     names |= {t.name for t in all_terms(formula.body) if isinstance(t, Variable)}
-    fresh = {v: v if v.name not in names else Variable(unused(v.name, names), v.sort) for v in formula.variables}
+    fresh = {
+        v: v if v.name not in names else Variable(unused(v.name, names), v.sort) for v in formula.variables
+    }
     return Quantified(formula.quantifier, tuple(fresh.values()), substituted(formula.body, fresh))
 
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from syllogos.logic.formulas import (
     ENTITY,
@@ -43,9 +43,50 @@ from syllogos.logic.theories import ReadTheory, Signature, Statement, Symbol, Th
 
 SIMPLE = re.compile(r"[A-Za-z~!@$%^&*_+=<>.?/-][A-Za-z0-9~!@$%^&*_+=<>.?/-]*")
 RESERVED = frozenset(
-    """! _ as let exists forall match par not and or xor => = distinct ite true false Bool Int Real Array
-    String RegLan RoundingMode assert check-sat declare-const declare-fun declare-sort exit + - * / < <= > >=
-    div mod abs""".split()
+    [
+        "!",
+        "_",
+        "as",
+        "let",
+        "exists",
+        "forall",
+        "match",
+        "par",
+        "not",
+        "and",
+        "or",
+        "xor",
+        "=>",
+        "=",
+        "distinct",
+        "ite",
+        "true",
+        "false",
+        "Bool",
+        "Int",
+        "Real",
+        "Array",
+        "String",
+        "RegLan",
+        "RoundingMode",
+        "assert",
+        "check-sat",
+        "declare-const",
+        "declare-fun",
+        "declare-sort",
+        "exit",
+        "+",
+        "-",
+        "*",
+        "/",
+        "<",
+        "<=",
+        ">",
+        ">=",
+        "div",
+        "mod",
+        "abs",
+    ]
 )
 
 
@@ -182,8 +223,11 @@ def element(sort: str, index: int) -> str:
     return f"{sort}!e{index}"
 
 
-TOKEN = re.compile(r"""(?P<skip>\s+|;[^\n]*)|(?P<open>\()|(?P<close>\))|(?P<quoted>\|[^|\\]*\|)|(?P<string>"(?:[^"]|"")*")
-    |(?P<name>[A-Za-z~!@$%^&*_+=<>.?/:-][A-Za-z0-9~!@$%^&*_+=<>.?/:-]*)|(?P<number>[0-9#][0-9a-zA-Z.]*)""", re.VERBOSE)
+TOKEN = re.compile(
+    r"""(?P<skip>\s+|;[^\n]*)|(?P<open>\()|(?P<close>\))|(?P<quoted>\|[^|\\]*\|)|(?P<string>"(?:[^"]|"")*")
+    |(?P<name>[A-Za-z~!@$%^&*_+=<>.?/:-][A-Za-z0-9~!@$%^&*_+=<>.?/:-]*)|(?P<number>[0-9#][0-9a-zA-Z.]*)""",
+    re.VERBOSE,
+)
 LOGICS = ("UF", "QF_UF", "ALL")
 IGNORED = ("set-info", "get-model", "get-unsat-core")
 BOOL = "Bool"
@@ -274,7 +318,9 @@ class _Script:
                 listed = group.items[2]
                 if not isinstance(listed, _Group):
                     raise UnreadableError("the sorts of arguments are expected", listed.at)
-                self._declare(group, tuple(_word(listed, n) for n in range(len(listed.items))), _word(group, 3))
+                self._declare(
+                    group, tuple(_word(listed, n) for n in range(len(listed.items))), _word(group, 3)
+                )
             case "assert", 2:
                 self._assert(group.items[1])
             case _ if head not in IGNORED:
@@ -299,7 +345,12 @@ class _Script:
 
     def _assert(self, said: _Group | Token) -> None:
         name = f"assertion_{len(self.premises) + 1}"
-        if isinstance(said, _Group) and _head(said) == "!" and len(said.items) == 4 and _word(said, 2) == ":named":
+        if (
+            isinstance(said, _Group)
+            and _head(said) == "!"
+            and len(said.items) == 4
+            and _word(said, 2) == ":named"
+        ):
             name, said = _word(said, 3), said.items[1]
         formula = self.formula(said, ())
         check_depth(formula, said.at)
@@ -336,9 +387,9 @@ class _Script:
         return Quantified("forall" if head == "forall" else "exists", tuple(fresh), body)
 
     def _equal(self, said: _Group, head: str, bound: tuple[Variable, ...]) -> Formula:
-        """Equations between neighbours, of all pairs where they are to be distinct; between formulas ``iff``."""
+        """Equations of neighbours, or that no two are equal; between formulas ``iff``."""
         rest = said.items[1:]
-        pairs = list(combinations(rest, 2)) if head == "distinct" else list(zip(rest, rest[1:], strict=False))
+        pairs = list(combinations(rest, 2)) if head == "distinct" else list(pairwise(rest))
         found: list[Formula] = []
         for left, right in pairs:
             one = self.term(left, bound)
