@@ -1,6 +1,6 @@
 """The program of a worker: problems in, one a line, and what Z3 says of them out.
 
-It is run as ``python -I -S worker.py FOLDER``, where FOLDER holds the package ``z3``.  The texts that it is
+Its text is run as ``python -I -S -c TEXT FOLDER``, where FOLDER holds the package ``z3``.  The texts that it is
 given are made by :mod:`syllogos.logic.languages.smtlib` with numbered names; nobody else's text gets here.
 """
 
@@ -20,12 +20,20 @@ def main() -> None:
     sys.path.append(sys.argv[1])
     import z3  # noqa: PLC0415  (its place is an argument)
 
+    say("ready")
     for line in sys.stdin:
         asked = json.loads(line)
         try:
-            answer(z3, asked)
+            said = answer(z3, asked)
         except z3.Z3Exception as error:
-            {"error": str(error)[:500]}
+            said = {"error": str(error)[:500]}
+        say(json.dumps({"id": asked["id"], **said}))
+
+
+def say(line: str) -> None:
+    """One line of the reply, at once."""
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
 
 
 def answer(z3: Any, asked: dict[str, Any]) -> dict[str, Any]:
