@@ -1,7 +1,7 @@
 """The program of a worker: problems in, one a line, and what Z3 says of them out.
 
-Its text is run as ``python -I -S -c TEXT FOLDER``, where FOLDER holds the package ``z3``.  The texts that it is
-given are made by :mod:`syllogos.logic.languages.smtlib` with numbered names; nobody else's text gets here.
+Its text is run as ``python -I -S -c TEXT FOLDER``, where FOLDER holds the package ``z3``.  What it is
+given is made by :mod:`syllogos.logic.languages.smtlib` with numbered names; nobody else's text gets here.
 """
 
 import json
