@@ -115,6 +115,12 @@ def test_order_is_left_out_where_only_the_closing_of_premises_contradicts_it(ask
     )
 
 
+@pytest.mark.parametrize(("goal", "status"), [("P100(a)", Status.TRUE), ("P100(b)", Status.OPEN)])
+def test_a_chain_of_100_rules_is_followed_to_its_end(ask, goal, status):
+    chain = [f"∀x (P{n}(x) → P{n + 1}(x))" for n in range(100)]
+    assert ask(theory(*chain, "P0(a)", goal=goal)).status is status
+
+
 def test_two_sorts_are_kept_apart(ask):
     text = """theory t imports Main begin typedecl entity typedecl event
     consts Cat :: "entity ⇒ bool" Run :: "event ⇒ bool" Agent :: "event ⇒ entity ⇒ bool"

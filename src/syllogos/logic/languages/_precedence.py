@@ -18,8 +18,8 @@ from syllogos.logic.formulas import (
 )
 from syllogos.logic.theories import ProblemOfTheory, TheoryProblem
 
-MAX_TEXT = 1_000_000
-"""Longest text, in characters."""
+MAX_TEXT = 100_000
+"""Longest text, in characters; recorded ones stay below 6,000."""
 POWERS: Mapping[Connective, int] = {"iff": 1, "implies": 2, "xor": 3, "or": 4, "and": 5}
 """How strongly a connective binds; what binds more is read first."""
 
