@@ -83,6 +83,7 @@ def test_a_script_is_read_with_the_names_of_its_assertions():
     [
         ("(exit)", "(exit)(assert false)", "refused"),
         ("(exit)", "(assert false)", "refused"),
+        ("(check-sat)", "(exit)(check-sat)", "refused"),
         ("(set-logic UF)", '(set-option :trace_file_name "/tmp/x")', "refused"),
         ("(set-logic UF)", '(include "/etc/passwd")', "refused"),
         ("(set-logic UF)", "(set-logic QF_BV)", "refused"),

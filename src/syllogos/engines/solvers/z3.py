@@ -2,7 +2,8 @@
 
 ``TRUE`` and ``FALSE`` come with the premises that are needed, ``OPEN`` with a finite countermodel where one
 was found, which is checked by our own evaluation.  Premises that contradict each other are ``INCONSISTENT``,
-whatever the conclusion.  Steps are Z3's resource units, for each of a theory's checks; a short first try follows long chains.
+whatever the conclusion.  Steps are Z3's resource units, for each of a theory's checks; a short first
+try follows long chains.
 """
 
 from __future__ import annotations
