@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         run,
         show,
         status,
+        verify,
     )
 
 __all__ = [
@@ -43,6 +44,7 @@ __all__ = [
     "run",
     "show",
     "status",
+    "verify",
 ]
 MODULES = ("api", "testing")
 """Modules of the public interface that need no import of their own."""

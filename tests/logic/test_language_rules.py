@@ -103,7 +103,7 @@ def test_spellings_of_one_name_are_one_and_it_is_said():
     reading = parse("Facts:\nSees(BaldEagle, cat)\nsees(bald eagle, Cat)\nQuery:\nSees(the bald_eagle, cat)")
     assert reading.program and reading.program.facts == (SignedAtom("Sees", ("BaldEagle", "cat")),)
     assert reading.program.query == reading.program.facts[0]
-    assert {"line 3, column 6: 'bald eagle' was read as 'BaldEagle'"} <= set(map(str, reading.repairs))
+    assert {"line 3, column 6: 'bald eagle': taken as 'BaldEagle'"} <= set(map(str, reading.repairs))
 
 
 def test_letters_of_two_cases_are_two_things():

@@ -40,6 +40,8 @@ def installed(request):
     name = getattr(request.node, "callspec", None) and request.node.callspec.params.get("name")
     if name in PROLOG and (not shutil.which("swipl") or available()[0] != "sealed"):
         pytest.skip("needs SWI-Prolog in sealed workers")
+    if name in ("z3", "logic"):
+        pytest.importorskip("z3", reason="needs z3-solver")
     if name == "axelrod":
         pytest.importorskip("axelrod", reason="needs the extra axelrod")
 

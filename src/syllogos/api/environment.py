@@ -15,6 +15,7 @@ from syllogos.errors import unknown
 from syllogos.models.client import local_install
 
 EXTRAS = (
+    ("Z3", "z3", "z3-solver", "theories"),
     ("axelrod", "axelrod", "axelrod==4.13.1", "240 strategies"),
     ("pandas", "pandas", "pandas pyarrow", "frames, Parquet"),
     ("matplotlib", "matplotlib", "matplotlib", "figures as PDF"),

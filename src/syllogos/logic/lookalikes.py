@@ -1,6 +1,6 @@
 """Letters of other scripts that look like Latin ones: a name with one is another name that nobody sees.
 
-The letters are those of Cyrillic and Greek whose usual glyphs are those of Latin letters (the
+The letters are those of Cyrillic, Greek and phonetic script whose usual glyphs are those of Latin ones (the
 single-letter part of Unicode Technical Standard 39, confusables, that matters for names).
 """
 
@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping
 
 LATIN: Mapping[str, str] = dict(
     zip(
-        "аеорсухіјѕԁһԛԝіАВЕКМНОРСТУХІЈЅԌ" + "ονρυιΑΒΕΖΗΙΚΜΝΟΡΤΥΧ",
-        "aeopcyxijsdhqwiABEKMHOPCTYXIJSG" + "ovpuiABEZHIKMNOPTYX",
+        "аеорсухіјѕԁһԛԝАВЕКМНОРСТУХІЈЅԌ" + "ονρυιΑΒΕΖΗΙΚΜΝΟΡΤΥΧ" + "ɑɡı",
+        "aeopcyxijsdhqwABEKMHOPCTYXIJSG" + "ovpuiABEZHIKMNOPTYX" + "agi",
         strict=True,
     )
 )

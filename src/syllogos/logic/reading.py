@@ -25,7 +25,7 @@ class Repair:
     became: str
 
     def __str__(self) -> str:
-        return f"line {self.line}, column {self.column}: {self.what} was read as {self.became}"
+        return f"line {self.line}, column {self.column}: {self.what}: taken as {self.became}"
 
 
 @dataclass(frozen=True)

@@ -19,14 +19,21 @@ from syllogos.verdict import Status, Verdict
 
 
 class RecordedProgram(BaseModel):
-    """One recorded program; fields that are not needed here are left out."""
+    """One recorded program, or the formulas of an annotation; fields not needed here are left out."""
 
     problem_id: str
     dataset: str
     language: str
     model: str
-    program: str
     expected_answer: str
+    program: str | None = None
+    premises_fol: list[str] | None = None
+    conclusion_fol: str | None = None
+
+    @property
+    def text(self) -> str:
+        """The program, empty where there is none."""
+        return self.program or ""
 
 
 @dataclass(frozen=True)
@@ -65,7 +72,7 @@ def decided(row: RecordedProgram, steps: int) -> DecidedProgram:
 
 
 def _rules(row: RecordedProgram, steps: int) -> DecidedProgram:
-    reading = rules.parse(row.program)
+    reading = rules.parse(row.text)
     if reading.program is None:
         return DecidedProgram(row, "rejected", str(reading.complaints[0]), bool(reading.repairs))
     world = STYLES[row.dataset].world
@@ -81,11 +88,11 @@ def _rules(row: RecordedProgram, steps: int) -> DecidedProgram:
 
 
 def _orders(row: RecordedProgram, steps: int) -> DecidedProgram:
-    return _finite(row, csp.parse(row.program), steps)
+    return _finite(row, csp.parse(row.text), steps)
 
 
 def _puzzles(row: RecordedProgram, steps: int) -> DecidedProgram:
-    return _finite(row, sat.parse(row.program), steps)
+    return _finite(row, sat.parse(row.text), steps)
 
 
 def _finite(row: RecordedProgram, reading: csp.FiniteReading, steps: int) -> DecidedProgram:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from itertools import count
 from multiprocessing import get_context
 from pathlib import Path
 from statistics import median
@@ -13,6 +15,7 @@ from typing import Annotated, Any, get_args
 
 from pydantic import Field, ValidationError
 
+from syllogos.engines.replays import _logic_formulas
 from syllogos.engines.replays._logic_rows import LANGUAGES, DecidedProgram, RecordedProgram, decided
 from syllogos.errors import InputError
 from syllogos.logic.answers import STYLES, Unanswered
@@ -23,6 +26,11 @@ FEW = 100
 CHUNK = 25
 """Rows that a process takes at once."""
 
+STEPS = 100_000
+"""Steps of a program, for the engines in Python."""
+STEPS_OF_A_CHECK = 300_000
+"""Steps of each check of a theory; a prover's steps are smaller."""
+
 Watch = Callable[[int, int], None]
 """Told how many rows are done, of how many."""
 
@@ -30,15 +38,18 @@ Watch = Callable[[int, int], None]
 def replay(
     path: Path,
     explain: bool = False,
-    steps: Annotated[int, Field(gt=0)] = 100_000,
+    engine: str = "z3",
+    steps: Annotated[int, Field(gt=0)] | None = None,
     watch: Watch | None = None,
 ) -> dict[str, object]:
     """Read and decide every program again.
 
     Args:
-        path: rows with ``problem_id, dataset, language, model, program, expected_answer``.
+        path: rows with ``problem_id, dataset, language, model, expected_answer`` and a ``program``, or with
+            ``premises_fol`` and ``conclusion_fol`` (annotations); rows with neither are left out.
         explain: whether to list wrong and undecided programs.
-        steps: engine steps for each program.
+        engine: which solver decides theories (``FOL``, ``FOL-nltk``); other languages have one each.
+        steps: engine steps for each program (of theories: for each check); by default what suits a language.
         watch: told of progress.
 
     Returns:
@@ -53,7 +64,7 @@ def replay(
     """
     rows = [_row(place, row) for place, row in json_rows(path)]
     sizes = _options(path)
-    results = list(_decided(rows, steps, watch))
+    results = _decided(rows, engine, steps, watch)
     groups: dict[tuple[str, str, str], list[DecidedProgram]] = {}
     for result in results:
         row = result.row
@@ -76,6 +87,8 @@ _AWAKE = (
     "# Declarations\nbirds = EnumSort([owl, crow])\nawake = Function([birds] -> [bool])\n"
     "# Constraints\nawake(owl)\n# Options\nis_valid(awake(owl))\nis_valid(awake(crow))"
 )
+_DOGS = "Premises:\n∀x (Dog(x) → Mammal(x))\nDog(rex)\nConclusion:\nMammal(rex)"
+_CATS = "FOL:\tall x. (Cat(x) -> Pet(x))\nFOL:\tPet(Tom)\nFOL:\tCat(Tom)\n"
 replay.example = {  # type: ignore[attr-defined]
     "programs.jsonl": [
         {
@@ -86,7 +99,15 @@ replay.example = {  # type: ignore[attr-defined]
             ("cold", "ProofWriter", "LP", _COLD, "A"),
             ("birds", "LogicalDeduction", "CSP", _BIRDS, "B"),
             ("awake", "AR-LSAT", "SAT", _AWAKE, "A"),
+            ("dogs", "FOLIO", "FOL", _DOGS, "A"),
+            ("cats", "FOLIO", "FOL-nltk", _CATS, "C"),
         )
+    ]
+    + [
+        {
+            "problem_id": "rain", "dataset": "FOLIO", "language": "FOL", "model": "gold",
+            "expected_answer": "B", "premises_fol": ["¬Rain"], "conclusion_fol": "Rain",
+        }
     ],
 }  # fmt: skip
 
@@ -97,7 +118,10 @@ def _row(place: str, row: object) -> RecordedProgram:
     except ValidationError as error:
         first = error.errors()[0]
         raise InputError(f"{place}: {'.'.join(map(str, first['loc']))}: {first['msg'].lower()}") from None
-    for what, known, said in (("language", LANGUAGES, read.language), ("dataset", STYLES, read.dataset)):
+    if read.program is None and read.language in LANGUAGES:
+        raise InputError(f"{place}: program: there is none")
+    languages = (*LANGUAGES, *_logic_formulas.LANGUAGES)
+    for what, known, said in (("language", languages, read.language), ("dataset", STYLES, read.dataset)):
         if said not in known:
             raise InputError(f"{place}: no {what} {said!r}; there are {', '.join(known)}")
     return read
@@ -115,21 +139,36 @@ def _options(path: Path) -> Mapping[str, int]:
     }
 
 
-def _decided(rows: Sequence[RecordedProgram], steps: int, watch: Watch | None) -> Iterator[DecidedProgram]:
-    """Every row's result, in order; of many rows by two processes."""
+def _decided(
+    rows: Sequence[RecordedProgram], engine: str, steps: int | None, watch: Watch | None
+) -> list[DecidedProgram]:
+    """Every row's result, theories last."""
+    numbers = count(1)
+
+    def done() -> None:
+        number = next(numbers)
+        if watch:
+            watch(number, len(rows))
+
+    theories = [row for row in rows if row.language in _logic_formulas.LANGUAGES]
+    results = []
+    for result in _by_rows([row for row in rows if row.language in LANGUAGES], steps or STEPS):
+        done()
+        results.append(result)
+    if theories:
+        work = _logic_formulas.decided_by(engine, theories, steps or STEPS_OF_A_CHECK, done)
+        results += asyncio.run(work)
+    return results
+
+
+def _by_rows(rows: Sequence[RecordedProgram], steps: int) -> Iterator[DecidedProgram]:
+    """The results of engines in Python, in order; of many rows by two processes."""
     work = partial(decided, steps=steps)
     if len(rows) <= FEW:
-        yield from _watched(map(work, rows), len(rows), watch)
+        yield from map(work, rows)
         return
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
-        yield from _watched(pool.map(work, rows, chunksize=CHUNK), len(rows), watch)
-
-
-def _watched(results: Iterator[DecidedProgram], total: int, watch: Watch | None) -> Iterator[DecidedProgram]:
-    for done, result in enumerate(results, 1):
-        if watch:
-            watch(done, total)
-        yield result
+        yield from pool.map(work, rows, chunksize=CHUNK)
 
 
 def _figures(

@@ -1,0 +1,478 @@
+"""Formulas as people and models write them, with signs of Unicode or ASCII; ``.fol`` files.
+
+Precedence, strongest first: not, and, or, xor, implies (to the right), iff.  A quantifier binds like
+``not``; where its variable is used in what follows, its scope is all of that, and a repair says so.
+Names that nothing binds are variables when they look like ``x``, ``y1``, ``z`` (``u`` to ``z``); a name in
+double quotes is never a variable.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
+
+from syllogos.logic.formulas import (
+    Applied,
+    Connected,
+    Connective,
+    Equation,
+    Formula,
+    LogicTerm,
+    Negated,
+    Numeral,
+    Ordering,
+    Quantified,
+    Quantifier,
+    Related,
+    Truth,
+    Variable,
+    closed,
+    free_variables,
+)
+from syllogos.logic.languages._precedence import (
+    FormulaReader,
+    Token,
+    UnreadableError,
+    check_depth,
+    connective_of,
+    lexed,
+    look_alikes,
+    problem_at,
+    shown,
+    too_long,
+)
+from syllogos.logic.reading import Repair
+from syllogos.logic.theories import ReadTheory, Statement, Theory, inferred
+
+TOKENS = re.compile(
+    r"""(?P<skip>[ \t\r\n\u00a0]+)
+    |(?P<stop>:::[^\n]*)
+    |(?P<iff><->|<=>|<==>|[↔⇔⟷⟺≡])
+    |(?P<implies>-->|->|==>|=>|[→⇒⟶⟹])
+    |(?P<unequal>!=|<>|≠)|(?P<at_most><=|≤)|(?P<at_least>>=|≥)|(?P<equal>==|=)|(?P<member>∈)|(?P<less><)|(?P<more>>)
+    |(?P<and>&&|&|/\\|[∧⋀])|(?P<or>\|\||\||\\/|[∨⋁])|(?P<xor>[⊕⊻])|(?P<not>[¬~!]|-(?![>-]))
+    |(?P<forall>∀)|(?P<exists>∃)|(?P<false>⊥)|(?P<true>⊤)
+    |(?P<open>\()|(?P<close>\))|(?P<comma>,)|(?P<dot>\.)|(?P<colon>:)
+    |(?P<quoted>"(?:[^"\\\n]|\\["\\])*"|'[^'\n]+')
+    |(?P<name>(?:\d+\.)?\d*(?!\d)\w[\w'’]*(?:-(?=[^\W_])[\w'’]+)*|0\d+)
+    |(?P<number>(?:0|[1-9]\d*)(?:\.\d+)?)
+    """,
+    re.VERBOSE,
+)
+WORDS = {
+    "and": "and", "or": "or", "xor": "xor", "not": "not", "implies": "implies", "iff": "iff",
+    "forall": "forall", "all": "forall", "exists": "exists", "true": "true", "false": "false",
+}  # fmt: skip
+"""Words that are signs, in small letters or in capitals."""
+LOOSE_VARIABLE = re.compile(r"[u-z][0-9]{0,2}'*")
+COMPARISONS = ("member", "equal", "unequal", "less", "more", "at_most", "at_least")
+SECTION = re.compile(r"[ \t#*]*(predicates?|premises?|conclusions?)[ \t*]*:[ \t*]*", re.IGNORECASE)
+NUMBERED = re.compile(r"[ \t]*(?:\d{1,3}[.)][ \t]+|•[ \t]*)")
+
+SIGNS: dict[Connective, str] = {"iff": "↔", "implies": "→", "xor": "⊕", "or": "∨", "and": "∧"}
+
+
+@dataclass(frozen=True)
+class ReadFormula:
+    """A formula with what was mended in it."""
+
+    formula: Formula
+    repairs: tuple[Repair, ...] = ()
+
+
+def parse(text: str) -> ReadFormula | ReadTheory:
+    """One formula; where it cannot be read, a :class:`ReadTheory` without theory that says why.
+
+    >>> parse("∀x (Dog(x) → Mammal(x))").formula.quantifier
+    'forall'
+    >>> parse("p & q => r") == parse("(p and q) -> r")
+    True
+    >>> str(parse("p ∧ ∧ q").problems[0])
+    'line 1, column 5: a formula is expected, not ‘∧’ (U+2227)'
+    """
+    if long := too_long(text):
+        return ReadTheory(None, long)
+    try:
+        return _formula(text, 0, len(text))
+    except UnreadableError as error:
+        return ReadTheory(None, (problem_at(text, error),))
+
+
+def read(text: str) -> ReadTheory:
+    """A theory in ``.fol`` form: ``Premises:``, ``Conclusion:``, a formula a line, ``:::`` before comments.
+
+    Free variables of premises are closed by ``forall``, which a note says.  Of a conclusion with some nobody
+    knows whether all values were meant or some: the theory holds both readings (``weaker``).
+    """
+    if long := too_long(text):
+        return ReadTheory(None, long)
+    sections: dict[str, list[tuple[int, int]]] = {"pr": [], "co": []}
+    current: str | None = None
+    at = 0
+    for line in text.split("\n"):
+        start, end = at, at + len(line)
+        at = end + 1
+        if header := SECTION.match(text, start, end):
+            word = header[1].lower()
+            current = "co" if word.startswith("co") else "pr" if word.startswith("prem") else None
+            start = header.end()
+        if current and text[start:end].partition(":::")[0].strip():
+            sections[current].append((start, end))
+    return _theory(text, sections["pr"], sections["co"])
+
+
+def read_interleaved(text: str) -> ReadTheory:
+    """Lines ``TEXT:`` and ``FOL:`` in turn; the last formula is the conclusion."""
+    if long := too_long(text):
+        return ReadTheory(None, long)
+    spans = [(m.start(1), m.end(1)) for m in re.finditer(r"^FOL:[ \t]*(.*)$", text, re.MULTILINE)]
+    return _theory(text, spans[:-1], spans[-1:])
+
+
+def read_lines(premises: Sequence[str], conclusion: str) -> ReadTheory:
+    """Premises and a conclusion, one text each; line numbers count the premises from 1."""
+    lines = [" ".join(line.split("\n")) for line in (*premises, conclusion)]
+    text, spans, at = "\n".join(lines), [], 0
+    for line in lines:
+        spans.append((at, at + len(line)))
+        at += len(line) + 1
+    return _theory(text, [s for s in spans[:-1] if text[slice(*s)].strip()], spans[-1:])
+
+
+def _theory(
+    text: str, premises: Sequence[tuple[int, int]], conclusions: Sequence[tuple[int, int]]
+) -> ReadTheory:
+    repairs: list[Repair] = []
+    notes: list[Repair] = []
+    statements: list[Statement] = []
+    try:
+        if len(conclusions) != 1:
+            say = "there is no conclusion" if not conclusions else f"there are {len(conclusions)} conclusions"
+            at = conclusions[1][0] if conclusions else len(text)
+            raise UnreadableError(say, at, "no conclusion")
+        for number, span in enumerate(premises, 1):
+            found = _formula(text, *span)
+            repairs += found.repairs
+            free = free_variables(found.formula)
+            statements.append(Statement(f"premise_{number}", closed(found.formula), closed=bool(free)))
+            if free:
+                names = ", ".join(v.name for v in free)
+                line, column = _position(text, span[0])
+                notes.append(Repair(line, column, f"{names} is free", "meant for all values"))
+        end = _formula(text, *conclusions[0])
+    except UnreadableError as error:
+        return ReadTheory(None, (problem_at(text, error),), tuple(repairs), tuple(notes))
+    signature = inferred((*(s.formula for s in statements), end.formula))
+    if alike := look_alikes(text, (n for n, _ in (*signature.functions, *signature.predicates))):
+        return ReadTheory(None, alike, tuple(repairs), tuple(notes))
+    theory = Theory(tuple(statements), closed(end.formula), signature)
+    if free := free_variables(end.formula):
+        line, column = _position(text, conclusions[0][0])
+        names = ", ".join(v.name for v in free)
+        became = "an answer only where it is the same for all values and for some"
+        repairs.append(Repair(line, column, f"{names} is free in the conclusion", became))
+        theory = replace(theory, weaker=Quantified("exists", free, end.formula))
+    return ReadTheory(theory, (), (*repairs, *end.repairs), tuple(notes))
+
+
+def _position(text: str, at: int) -> tuple[int, int]:
+    return text.count("\n", 0, at) + 1, at - (text.rfind("\n", 0, at) + 1) + 1
+
+
+def _formula(text: str, start: int, end: int) -> ReadFormula:
+    """The formula of one statement.
+
+    Raises:
+        UnreadableError: there is none.
+    """
+    repairs = []
+    if numbered := NUMBERED.match(text, start, end):
+        repairs.append(Repair(*_position(text, start), f"the number {numbered.group().strip()}", "nothing"))
+        start = numbered.end()
+    tokens = _worded(lexed(text, TOKENS, start, end))
+    if not tokens:
+        raise UnreadableError("a formula is expected", start)
+    reader = _Reader(tokens, end, text)
+    formula = reader.whole()
+    return ReadFormula(formula, (*repairs, *reader.repairs))
+
+
+def _worded(tokens: Sequence[Token]) -> list[Token]:
+    """The tokens up to a comment, with words as the signs that they are."""
+    found: list[Token] = []
+    for number, token in enumerate(tokens):
+        if token.kind == "stop":
+            break
+        after = tokens[number + 1].kind if number + 1 < len(tokens) else "end"
+        found.append(Token(_kind(token, after), token.text, token.at))
+    return found
+
+
+def _kind(token: Token, after: str) -> str:
+    """What a token is, given the kind of the one after it."""
+    word = token.text.lower()
+    if token.kind != "name" or word not in WORDS:
+        return token.kind
+    kind = WORDS[word]
+    if kind in ("forall", "exists"):
+        return kind if after == "name" else "name"
+    if token.text not in (word, word.upper()):  # a predicate may be called And, but two names never meet
+        return kind if kind not in ("true", "false") and after in ("name", "quoted") else "name"
+    return "name" if kind in ("true", "false") and after == "open" else kind
+
+
+@dataclass
+class _Reader(FormulaReader):
+    tokens: list[Token]
+    end: int
+    text: str
+    repairs: list[Repair] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        FormulaReader.__init__(self, self.tokens, self.end)
+        self._ends = self._brackets()
+
+    def _brackets(self) -> list[int]:
+        """For each token the place of the bracket that closes around it, else the end."""
+        ends, around = [0] * len(self.tokens), [len(self.tokens) - 1]
+        for number in range(len(self.tokens) - 1, -1, -1):
+            ends[number] = around[-1]
+            kind = self.tokens[number].kind
+            if kind == "close":
+                around.append(number)
+            elif kind == "open" and len(around) > 1:
+                around.pop()
+        return ends
+
+    def whole(self) -> Formula:
+        """The formula that all tokens are; a full stop or brackets too many at the end are dropped."""
+        formula = self.formula()
+        while self.token.kind in ("dot", "close", "comma") and all(
+            t.kind in ("dot", "close", "comma", "end") for t in self.tokens[self.place :]
+        ):
+            if self.token.kind != "dot":
+                self._mend(self.token.at, f"{shown(self.token.text)} belongs to nothing", "nothing")
+            self.place += 1
+        if self.token.kind != "end":
+            self.refuse("a connective or the end")
+        check_depth(formula, self.tokens[0].at)
+        return formula
+
+    def _mend(self, at: int, what: str, became: str) -> None:
+        self.repairs.append(Repair(*_position(self.text, at), what, became))
+
+    def quantified(self) -> Formula:
+        """Neighbouring quantifiers, and their scope."""
+        start, prefix = self.token.at, []
+        before = len(self.bound)
+        while self.token.kind in ("forall", "exists"):
+            self.deeper()
+            kind: Quantifier = "forall" if self.token.kind == "forall" else "exists"
+            self.place += 1
+            variables = self._variables()
+            prefix.append((kind, variables))
+            self.bound += variables
+        names = [v.name for _, group in prefix for v in group]
+        body = self.prefix()
+        if (connective_of(self.token)) and self._used_after(names):
+            self._mend(start, "a quantifier without brackets", "one that holds for all that follows")
+            body = self.joined(body, 0)
+        del self.bound[before:]
+        for kind, variables in reversed(prefix):
+            body = Quantified(kind, tuple(variables), body)
+            self.depth -= 1
+        return body
+
+    def _variables(self) -> list[Variable]:
+        """The names after a quantifier: divided by commas, or letters that look like variables."""
+        found = [self._variable()]
+        while self.token.kind == "comma" or (
+            self.token.kind == "name"
+            and LOOSE_VARIABLE.fullmatch(self.token.text)
+            and self.following().kind not in COMPARISONS
+        ):
+            self.take("comma")
+            found.append(self._variable())
+        self.take("dot", "colon")
+        return found
+
+    def _variable(self) -> Variable:
+        return Variable(self.expect("name", "a variable").text)
+
+    def _used_after(self, names: Sequence[str]) -> bool:
+        """Whether one of the names is used from here to the end of the brackets, unbound by others."""
+        for name in names:
+            at = self.occurs(name, self.place, self._ends[self.place])
+            if at is not None and self.tokens[at - 1].kind not in ("forall", "exists", "comma"):
+                return True
+            if at is not None and self.tokens[at - 1].kind == "comma" and not self._lists_variable(at):
+                return True
+        return False
+
+    def _lists_variable(self, at: int) -> bool:
+        """Whether the name at a place stands in the list of a quantifier."""
+        while self.tokens[at].kind in ("name", "comma"):
+            at -= 1
+        return self.tokens[at].kind in ("forall", "exists")
+
+    def atom(self) -> Formula:
+        """A relation, a comparison, a truth value, or a formula in brackets."""
+        if opened := self.take("open"):
+            formula = self.formula()
+            if not self.take("close"):
+                if self.token.kind != "end":
+                    self.refuse("a connective or ‘)’")
+                self._mend(opened.at, "‘(’ is never closed", "closed at the end")
+            return formula
+        if self.token.kind in ("true", "false"):
+            return Truth(self._next().kind == "true")
+        if self.token.kind not in ("name", "quoted", "number"):
+            self.refuse("a formula")
+        start = self.token.at
+        left = self.term()
+        if self.token.kind in COMPARISONS:
+            return self._compared(left)
+        if isinstance(left, Applied):
+            return Related(left.name, left.arguments)
+        raise UnreadableError("a formula is expected, and this is a thing", start)
+
+    def _compared(self, left: LogicTerm) -> Formula:
+        sign = self._next()
+        right = self.term()
+        if self.token.kind in COMPARISONS:
+            raise UnreadableError("one comparison at a time: put ∧ between them", self.token.at)
+        match sign.kind:
+            case "member":
+                return Related("∈", (left, right))
+            case "equal":
+                return Equation(left, right)
+            case "unequal":
+                return Negated(Equation(left, right))
+            case "less":
+                return Ordering("<", left, right)
+            case "more":
+                return Ordering("<", right, left)
+            case "at_most":
+                return Ordering("<=", left, right)
+        return Ordering("<=", right, left)
+
+    def _next(self) -> Token:
+        self.place += 1
+        return self.tokens[self.place - 1]
+
+    def term(self, *, listed: bool = False) -> LogicTerm:
+        """A variable, a number, a constant, or a function of terms; ``listed`` among arguments."""
+        token = self.take("name", "quoted", "number") or self.refuse("a name")
+        name = self._long_name(token, listed)
+        if token.kind == "number" and name == token.text:
+            return Numeral(format(Decimal(name).normalize(), "f"))
+        if not self.take("open"):
+            plain = token.kind == "name" and name == token.text
+            if plain and (bound := self.variable(name)):
+                return bound
+            return Variable(name) if plain and LOOSE_VARIABLE.fullmatch(name) else Applied(name)
+        self.deeper()
+        arguments = [] if self.token.kind == "close" else [self.term(listed=True)]
+        while self.take("comma"):
+            arguments.append(self.term(listed=True))
+        self.depth -= 1
+        if not self.take("close"):
+            if self.token.kind != "end":
+                self.refuse("‘,’ or ‘)’")
+            self._mend(token.at, f"the brackets of {shown(name)} are never closed", "closed at the end")
+        return Applied(name, tuple(arguments))
+
+    def _long_name(self, token: Token, listed: bool) -> str:
+        """The name that starts with a token: with full stops inside, or of words among arguments."""
+        name, last = _unquoted(token), token
+        while self.token.kind == "dot" and self.token.at == last.at + len(last.text):
+            after = self.following()
+            if after.kind not in ("name", "number") or after.at != self.token.at + 1:
+                break
+            self.place += 2
+            name, last = f"{name}.{after.text}", after
+        words = [last]
+        while listed and self.token.kind == "name" and self.token.at > token.at:
+            words.append(self._next())
+        if len(words) > 1:
+            if any(self.variable(w.text) or LOOSE_VARIABLE.fullmatch(w.text) for w in words):
+                raise UnreadableError("‘,’ or ‘)’ is expected", words[1].at)
+            name = "_".join([name, *(w.text for w in words[1:])])
+            self._mend(token.at, "a name with spaces", f"‘{name}’")
+        return name
+
+
+def _unquoted(token: Token) -> str:
+    return re.sub(r"\\(.)", r"\1", token.text[1:-1]) if token.kind == "quoted" else token.text
+
+
+def printed(theory: Theory) -> str:
+    """A theory in ``.fol`` form, which :func:`read` reads back as it was.
+
+    Raises:
+        ValueError: several sorts, no conclusion, or a name with a line break.
+    """
+    if theory.conclusion is None or len(theory.signature.sorts) != 1:
+        raise ValueError("the .fol form has one sort and a conclusion")
+    lines = [*(printed_formula(p.formula) for p in theory.premises), "", printed_formula(theory.conclusion)]
+    lines.insert(-2, "") if not theory.premises else None
+    return "Premises:\n" + "\n".join(lines[:-2]) + "\nConclusion:\n" + lines[-1] + "\n"
+
+
+def printed_formula(formula: Formula) -> str:
+    """A formula with signs of Unicode; every formula within another stands in brackets."""
+    return _shown(formula, frozenset())
+
+
+def _shown(formula: Formula, bound: frozenset[str]) -> str:
+    match formula:
+        case Truth(value):
+            return "⊤" if value else "⊥"
+        case Related(name, arguments):
+            return _name(name, frozenset()) if not arguments else _call(name, arguments, bound)
+        case Equation(left, right):
+            return f"{_term(left, bound)} = {_term(right, bound)}"
+        case Ordering(order, left, right):
+            return f"{_term(left, bound)} {'<' if order == '<' else '≤'} {_term(right, bound)}"
+        case Negated(body):
+            return f"¬{_within(body, bound)}"
+        case Connected(connective, parts):
+            return f" {SIGNS[connective]} ".join(_within(part, bound) for part in parts)
+    names = [v.name for v in formula.variables]
+    sign = "∀" if formula.quantifier == "forall" else "∃"
+    return f"{sign}{', '.join(names)} ({_shown(formula.body, bound | set(names))})"
+
+
+def _within(formula: Formula, bound: frozenset[str]) -> str:
+    text = _shown(formula, bound)
+    return f"({text})" if isinstance(formula, Connected | Equation | Ordering | Quantified) else text
+
+
+def _call(name: str, arguments: Sequence[LogicTerm], bound: frozenset[str]) -> str:
+    return f"{_name(name, frozenset())}({', '.join(_term(a, bound) for a in arguments)})"
+
+
+def _term(term: LogicTerm, bound: frozenset[str]) -> str:
+    match term:
+        case Variable(name):
+            return name
+        case Numeral(digits):
+            return digits
+        case Applied(name, ()):
+            return _name(name, bound)
+        case Applied(name, arguments):
+            return _call(name, arguments, bound)
+    raise ValueError("an element of a domain has no name")
+
+
+def _name(name: str, bound: frozenset[str]) -> str:
+    """A name as it is, or in quotes where it would be read as something else."""
+    match = TOKENS.fullmatch(name)
+    plain = match is not None and match.lastgroup == "name" and name.lower() not in WORDS
+    if plain and name not in bound and not LOOSE_VARIABLE.fullmatch(name):
+        return name
+    if "\n" in name:
+        raise ValueError("a name with a line break cannot be written")
+    return '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
