@@ -24,7 +24,7 @@ def test_json_has_the_keys_of_the_contract(command, tmp_path):
     assert code == 0 and set(found) >= KEYS
     assert (found["status"], found["engine"], found["isolation"]) == ("TRUE", "z3", "sealed")
     assert found["evidence"]["needed"] == ["premise_1", "premise_2"] and found["consistency"] == "TRUE"
-    assert found["notes"] == ["line 2, column 1: x is free: the premise is meant for all values"]
+    assert found["notes"] == ["line 2, column 1: x is free: taken as meant for all values"]
 
 
 def test_a_text_that_is_not_understood_is_rejected_with_its_place(command, tmp_path):

@@ -70,7 +70,7 @@ def test_a_quantifier_holds_its_neighbour_only_unless_its_variable_is_used_after
     wide = fol.parse("∀x P(x) → Q(x)")
     assert wide.formula == formula("∀x (P(x) → Q(x))")
     assert [str(r) for r in wide.repairs] == [
-        "line 1, column 1: a quantifier without brackets: it holds for all that follows"
+        "line 1, column 1: a quantifier without brackets: taken as one that holds for all that follows"
     ]
     twice = fol.parse("∀x P(x) ∧ ∀x Q(x)")
     assert twice.formula == formula("(∀x P(x)) ∧ (∀x Q(x))") and not twice.repairs
@@ -141,7 +141,7 @@ def test_a_theory_in_sections_with_comments_and_a_note_on_what_is_free():
     assert read.theory.premises[0].formula == formula("∀x (Dog(x) → Mammal(x))")
     assert read.theory.premises[0].closed and not read.theory.premises[1].closed
     assert [str(n) for n in read.notes] == [
-        "line 4, column 1: x is free: the premise is meant for all values"
+        "line 4, column 1: x is free: taken as meant for all values"
     ]
     assert read.repairs == ()
 
