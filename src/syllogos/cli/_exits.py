@@ -14,12 +14,17 @@ DONE, FAILED, WRONG, SILENT, INTERRUPTED = 0, 1, 2, 3, 130
 TEXT = ("VERIFIED", "PARTIAL", "REFUTED", "UNCHECKED")
 LOG = ("INCONSISTENT", "OPEN", "READY")
 FORMAL = ("VALID", "PLAYABLE", "INVALID", "CONTRADICTION", "DECLINED", "NO_PAYOFFS", "NO_GAME")
+THEORY = ("TRUE", "FALSE", "OPEN", "INCONSISTENT", "UNKNOWN", "REJECTED")
 _NAMED = "its status is one that --fail-on names ({})"
 _SILENT = "a seat made no move of its own in more than half its turns"
 ENDS: Mapping[str, Mapping[int, str]] = {
     "check": {DONE: "checked, whatever the verdict", FAILED: _NAMED.format(" ".join(TEXT))},
     "formalize": {DONE: "read, whatever came of it", FAILED: _NAMED.format(" ".join(FORMAL))},
     "deduce": {DONE: "read, consistent or not", FAILED: _NAMED.format(" ".join(LOG))},
+    "verify": {
+        DONE: "read, whatever the verdict",
+        FAILED: f"the status of a theory is one that --fail-on names ({' '.join(THEORY)})",
+    },
     "play": {DONE: "played to its end", FAILED: "the game crashed", SILENT: _SILENT},
     "run": {
         DONE: "all games are played, here or by others, or a limit of the experiment is reached",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from syllogos import api
+from syllogos.cli._exits import THEORY, FailOn, fail, failing
 from syllogos.cli._options import Json, print_json
 from syllogos.cli._say import tell
 
@@ -19,7 +20,7 @@ def make(
     files: Annotated[list[Path], typer.Argument(help="Theories: .thy .p .smt2 .fol")],
     engine: Annotated[str, typer.Option(help="The engine, such as z3")] = "z3",
     steps: Annotated[int, typer.Option(min=1, help="Engine steps for each check")] = api.STEPS,
-    fail_on: Annotated[str, typer.Option(help="Statuses with exit status 1, divided by commas")] = "",
+    fail_on: FailOn = "",
     json: Json = False,
 ) -> None:
     """Whether the conclusion of a theory follows from its premises.
@@ -33,6 +34,7 @@ def make(
 
         syllogos verify one.fol two.p --json
     """
+    named = failing(fail_on, THEORY)
     found = api.verify_all(list(files), engine, steps=steps)
     if json:
         shown = [api.verified_json(one) for one in found]
@@ -40,8 +42,8 @@ def make(
     else:
         for one in found:
             _show(one)
-    if {one.status.value for one in found} & set(fail_on.upper().replace(" ", "").split(",")):
-        raise typer.Exit(1)
+    for one in found:
+        fail(one.status.value, named)
 
 
 def _show(found: VerifiedTheory) -> None:
