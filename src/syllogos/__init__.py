@@ -15,6 +15,7 @@ from syllogos.version import VERSION as __version__
 
 if TYPE_CHECKING:
     from syllogos.api import (
+        attribute,
         check,
         deduce,
         export,
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "__version__",
+    "attribute",
     "check",
     "deduce",
     "export",

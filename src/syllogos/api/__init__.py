@@ -42,8 +42,12 @@ if TYPE_CHECKING:
     from syllogos.payoffs.page import checked_html, checked_json
     from syllogos.plugins.finding import label
     from syllogos.reporting.text import numeric
+    from syllogos.undercover.attributing import attribute
+    from syllogos.undercover.attribution import parse_question
+    from syllogos.undercover.attribution_page import LIKENESS, attribution_json, attribution_lines
 
 __all__ = [
+    "LIKENESS",
     "MOST_REPLAYS",
     "STEPS",
     "AgentSetting",
@@ -51,6 +55,9 @@ __all__ = [
     "Fault",
     "Mode",
     "ShowModel",
+    "attribute",
+    "attribution_json",
+    "attribution_lines",
     "belief_json",
     "check",
     "checked_html",
@@ -75,6 +82,7 @@ __all__ = [
     "numeric",
     "outlook",
     "parse_log",
+    "parse_question",
     "payoffs_of",
     "placed_by_environment",
     "planned",
@@ -123,6 +131,9 @@ HOMES = {
     "payoffs.page": ("checked_html", "checked_json"),
     "plugins.finding": ("label",),
     "reporting.text": ("numeric",),
+    "undercover.attributing": ("attribute",),
+    "undercover.attribution": ("parse_question",),
+    "undercover.attribution_page": ("LIKENESS", "attribution_json", "attribution_lines"),
 }
 """The module of each name."""
 

@@ -25,6 +25,10 @@ ENDS: Mapping[str, Mapping[int, str]] = {
         DONE: "read, whatever the verdict",
         FAILED: f"the status of a theory is one that --fail-on names ({' '.join(THEORY)})",
     },
+    "attribute": {
+        DONE: "read, whatever follows",
+        FAILED: f"the verdict on the conclusion is one that --fail-on names ({' '.join(THEORY)})",
+    },
     "play": {DONE: "played to its end", FAILED: "the game crashed", SILENT: _SILENT},
     "run": {
         DONE: "all games are played, here or by others, or a limit of the experiment is reached",

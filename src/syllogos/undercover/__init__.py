@@ -1,0 +1,1 @@
+"""Undercover-V: a game of hidden words, and attribution by itself."""
