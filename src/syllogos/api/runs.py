@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -177,7 +177,12 @@ def load(folder: str | Path) -> Frames:
 
 
 def report(
-    folder: str | Path, out: str | Path | None = None, *, most: int = MOST_REPLAYS, pdf: bool = False
+    folder: str | Path,
+    out: str | Path | None = None,
+    *,
+    most: int = MOST_REPLAYS,
+    pdf: bool = False,
+    paper: str | Mapping[str, object] | object = None,
 ) -> Report:
     """Write the report of a run: its page, its tables and its figures.
 
@@ -186,6 +191,7 @@ def report(
         out: where to write; the run's own folder if left out.
         most: at most so many games are replayed in the page.
         pdf: figures as PDF too (needs the extra ``frames``).
+        paper: whose tables are filled, in place of the one that the experiment names.
 
     Raises:
         SyllogosError: there is no run, or it cannot be read or written.
@@ -194,7 +200,7 @@ def report(
     check_argument("out", out, *PATH, type(None))
     check_argument("most", most, int, least=0)
     with closing(open_store(Path(folder))) as store:
-        return write_report(store, Path(folder if out is None else out), most=most, pdf=pdf)
+        return write_report(store, Path(folder if out is None else out), most=most, pdf=pdf, paper=paper)
 
 
 def export(folder: str | Path, format: str = "jsonl", out: str | Path | None = None) -> Exported:

@@ -24,7 +24,7 @@ from syllogos.experiment.experiment_file import (
 )
 from syllogos.experiment.grid import cells, count
 from syllogos.experiment.grid_fields import in_cell, not_taken, varied_of
-from syllogos.experiment.naming import game_named, named_agent, placed, plugin_at, plugins_at
+from syllogos.experiment.naming import game_named, named_agent, paper_named, placed, plugin_at, plugins_at
 from syllogos.match.engine import secrets_in
 from syllogos.match.limits import Limits
 from syllogos.match.match import Match, SeatPlan, seed_of
@@ -135,6 +135,8 @@ def build(file: ExperimentFile, folder: Path = Path(), text: str = "") -> Experi
     for name, place in file.prompts.items():
         with under("prompts", name):
             prompts[name] = _prompt(name, folder / place)
+    with under("paper"):
+        paper_named(plugins_at(file.paper, folder))
     solvers = plan_solvers({name: plugins_at(table, folder) for name, table in file.solvers.items()})
     tables = _Tables(specs, prompts, solvers)
     patterns = [

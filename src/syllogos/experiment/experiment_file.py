@@ -91,6 +91,7 @@ class ExperimentFile(_Table):
     embeddings: dict[str, dict[str, Any]] = Field({}, max_length=1_000)
     prompts: dict[str, str] = {}
     cache: str | None = None
+    paper: str | dict[str, Any] = ""
 
 
 def read_file(path: Path) -> tuple[ExperimentFile, str]:

@@ -53,6 +53,24 @@ def game_named(
     raise unknown("game", name, [*plugins.names("games"), *GAMES])
 
 
+def paper_named(paper: str | Mapping[str, object] | object) -> tuple[str, Callable[..., Any]] | None:
+    """The label of a paper and what fills its tables; None where none is named.
+
+    It is named like any plugin, or by a table: ``{kind = "undercover", study = "fixed"}``.
+
+    Raises:
+        InputError: an unknown paper or setting.
+    """
+    if not paper:
+        return None
+    settings = {str(key): value for key, value in paper.items()} if isinstance(paper, Mapping) else {}
+    name = settings.pop("kind", None) if isinstance(paper, Mapping) else paper
+    if not name:
+        raise InputError('a table names its paper: paper = { kind = "undercover" }', key=("kind",))
+    plugin = plugins.find("papers", name)
+    return plugin.label, plugin.build(settings)
+
+
 def named_agent(agent: str | Mapping[str, object] | object) -> tuple[str | object, dict[str, object]]:
     """The name (or the object) of an agent, and its settings.
 

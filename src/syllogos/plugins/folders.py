@@ -14,7 +14,7 @@ from types import ModuleType
 
 from syllogos.errors import InputError, unknown
 
-KINDS = ("games", "agents", "models", "solvers", "judges", "datasets", "embeddings")
+KINDS = ("games", "agents", "models", "solvers", "judges", "datasets", "embeddings", "papers")
 INSIDE = ("cli", "replays")
 """Folders of the package's own commands and replays, found in the same way."""
 

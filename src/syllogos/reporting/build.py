@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from syllogos.errors import StoreError
+from syllogos.experiment.naming import paper_named
 from syllogos.experiment.reading import calls_of, key_like, whole_record
 from syllogos.gametheory.payoff_table import PayoffTable
 from syllogos.metrics.counts import attempts, ends, faults, usage
@@ -15,6 +16,7 @@ from syllogos.metrics.table import Table, named
 from syllogos.metrics.tables import differences, measures, scores
 from syllogos.metrics.tournament import normalized_payoffs
 from syllogos.metrics.unmade import MoveCounts, moves_of
+from syllogos.reporting.as_in_paper import PaperPart
 from syllogos.reporting.choose import MOST, chosen
 from syllogos.reporting.drawing import Figure, svg
 from syllogos.reporting.figures import all_figures, left_out
@@ -23,13 +25,14 @@ from syllogos.reporting.page import Section, page, sheet
 from syllogos.reporting.pdf import write_pdf
 from syllogos.reporting.replay import Article, Calls, article, by_turn
 from syllogos.reporting.summary import paragraphs
-from syllogos.reporting.text import csv_text, markdown
+from syllogos.reporting.text import csv_text, latex, markdown
 from syllogos.reporting.writing import put_in_place
 from syllogos.store.rows import short
 from syllogos.store.store import Store
 from syllogos.text.visible import markdown_line
 
 OWN = (
+    "tables/paper-*.csv", "tables/paper-*.tex", "figures/paper-*.svg", "figures/paper-*.pdf",
     *(f"tables/{name}.csv" for name in (
         "tournament", "scores", "measures", "differences", "faults", "ends", "attempts", "usage", "seats",
     )),
@@ -63,17 +66,22 @@ def tables_of(run: Gathered) -> dict[str, Table]:
     return {table.name: table for table in found if table.rows}
 
 
-def write_report(store: Store, out: Path, *, most: int = MOST, pdf: bool = False) -> Report:
+def write_report(
+    store: Store, out: Path, *, most: int = MOST, pdf: bool = False, paper: object = None
+) -> Report:
     """Write ``report.html``, ``report.md``, ``tables/*.csv`` and ``figures/*.svg`` (and PDF) into ``out``.
 
-    Damage is named in the page, and the rest is shown.
+    Damage is named in the page, and the rest is shown.  ``paper`` is whose tables are filled, in place of
+    the one that the experiment names; they are written as LaTeX too.
 
     Raises:
         StoreError: the store as a whole cannot be read.
-        InputError: ``out`` cannot be written, or PDF is wanted without Matplotlib.
+        InputError: ``out`` cannot be written, PDF is wanted without Matplotlib, or an unknown paper.
     """
     run = gather(store)
     tables = tables_of(run)
+    parts = _paper_parts(run, paper)
+    filled = {part.table.name: part.table for part in parts if part.table.rows}
     drawn = all_figures(run.games, tables.get("differences"))
     picked, said = chosen(run.games, most)
     problems = list(run.problems)
@@ -81,18 +89,24 @@ def write_report(store: Store, out: Path, *, most: int = MOST, pdf: bool = False
     name = run.name or (run.games[0].condition if run.games else "") or "run"
     problems = list(dict.fromkeys(problems))
     sections = _sections(run, tables, drawn, games_played(run.games, replays))
+    sections[_first_place(sections) : _first_place(sections)] = _paper_sections(parts)
     text = page(name, paragraphs(run), problems, sections, replays, said)
     with put_in_place(out, OWN, PAGES) as aside:
         _put(aside / PAGES[0], text)
-        _put(aside / PAGES[1], _markdown(name, run, tables))
-        for table in tables.values():
+        _put(aside / PAGES[1], _markdown(name, run, {**tables, **filled}))
+        for table in (*tables.values(), *filled.values()):
             _put(aside / "tables" / f"{table.name}.csv", csv_text(table))
-        for figure in (figure for found in drawn.values() for figure in found):
+        for table in filled.values():
+            _put(aside / "tables" / f"{table.name}.tex", latex(table))
+        for figure in (
+            *(f for found in drawn.values() for f in found),
+            *(p.figure for p in parts if p.figure),
+        ):
             path = aside / "figures" / f"{_file_name(figure.name)}.svg"
             _put(path, svg(figure, alone=True))
             if pdf:
                 write_pdf(figure, path.with_suffix(".pdf"))
-    return Report(out / "report.html", tables, tuple(problems), moves_of(run.games))
+    return Report(out / "report.html", {**tables, **filled}, tuple(problems), moves_of(run.games))
 
 
 def replay_page(store: Store, start: str) -> tuple[str, str]:
@@ -137,6 +151,28 @@ def _sections(
     if run.text:
         parts.append(Section("experiment", "The experiment", text=run.text))
     return parts
+
+
+def _paper_parts(run: Gathered, paper: object) -> tuple[PaperPart, ...]:
+    """The parts of the paper that is asked for, or that the experiment names."""
+    named = paper_named(paper or run.paper)
+    return tuple(named[1](run.games)) if named else ()
+
+
+def _paper_sections(parts: Sequence[PaperPart]) -> list[Section]:
+    """One section a part, the first under the heading that says what they are."""
+    return [
+        Section(
+            part.table.name, f"As in the paper: {part.table.title}", (part.figure,) if part.figure else (),
+            sheets=(sheet(part.table),) if part.table.rows else (), unfilled=part.unfilled,
+        )
+        for part in parts
+    ]  # fmt: skip
+
+
+def _first_place(sections: Sequence[Section]) -> int:
+    """Where the paper's sections stand: before what any run has, after the games."""
+    return next((n for n, section in enumerate(sections) if section.name == "ends"), len(sections))
 
 
 def games_played(games: Sequence[GameResult], replays: Sequence[Article]) -> PayoffsByTitle:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import isfinite
@@ -40,6 +41,7 @@ RunRow = Mapping[str, Any]
 class Gathered:
     """A run: its games in the order of the plan, what it cost, and what could not be read.
 
+    ``paper`` is whose tables the experiment wants filled, as its file names it;
     ``bouts`` are the finished games in normal form of a grid that seats agents in pairs, ``rules``
     what stands in where no legal move does.
     """
@@ -53,6 +55,7 @@ class Gathered:
     problems: tuple[str, ...] = ()
     bouts: tuple[Bout, ...] = ()
     rules: tuple[str, ...] = ()
+    paper: object = None
 
 
 def gather(store: Store) -> Gathered:
@@ -91,7 +94,17 @@ def gather(store: Store) -> Gathered:
     unique = tuple(dict.fromkeys(problems))
     rules = _rules(rows, plugins_)
     counts, spent = store.counts(), store.spent()
-    return Gathered(name, text, store.place, tuple(games), counts, spent, unique, bouts, rules)
+    return Gathered(
+        name, text, store.place, tuple(games), counts, spent, unique, bouts, rules, _paper(text)
+    )  # fmt: skip
+
+
+def _paper(text: str) -> object:
+    """The paper that the text of an experiment names."""
+    try:
+        return tomllib.loads(text).get("paper")
+    except (tomllib.TOMLDecodeError, ValueError, RecursionError):
+        return None  # it was read when the run began; what is wrong with it now is said elsewhere
 
 
 def _rules(rows: Iterable[RunRow], makes: Mapping[tuple[str, str], object]) -> tuple[str, ...]:

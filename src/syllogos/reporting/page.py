@@ -50,7 +50,10 @@ class Sheet:
 
 @dataclass(frozen=True)
 class Section:
-    """A section: figures and what they leave out, tables, payoffs by the titles of games, what is folded."""
+    """A section: figures and what they leave out, tables, payoffs by the titles of games, what is folded.
+
+    ``unfilled`` are rows that the run says nothing about, each with the reason.
+    """
 
     name: str
     title: str
@@ -60,6 +63,7 @@ class Section:
     folded: tuple[Sheet, ...] = ()
     text: str = ""
     payoffs: tuple[tuple[str, PayoffTable], ...] = ()
+    unfilled: tuple[str, ...] = ()
 
 
 def page(

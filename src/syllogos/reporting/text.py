@@ -1,4 +1,4 @@
-"""Tables as Markdown and CSV."""
+"""Tables as Markdown, CSV and LaTeX."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from syllogos.metrics.intervals import Score
 from syllogos.metrics.table import Table, TableCell, shown
-from syllogos.text.visible import cell_text, markdown_line
+from syllogos.text.visible import cell_text, markdown_line, one_line
 
 
 def markdown(table: Table) -> str:
@@ -27,6 +27,43 @@ def markdown(table: Table) -> str:
     lines = [f"## {markdown_line(table.title)}", "", _row(table.columns), f"|{rules}|"]
     lines += [_row(map(shown, row)) for row in table.rows]
     return "\n".join([*lines, "", *([markdown_line(table.note), ""] if table.note else [])])
+
+
+_LATEX = str.maketrans({
+    "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#",
+    "_": r"\_", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "–": "--", "−": "$-$",
+    "<": "$<$", ">": "$>$",
+})  # fmt: skip
+
+
+def latex(table: Table) -> str:
+    r"""A ``table`` environment whose rules are those of the package ``booktabs``.
+
+    >>> print(latex(Table("t", "50 % & more", ("a", "b"), (("x_1", 1),))))
+    \begin{table}
+      \centering
+      \caption{50 \% \& more}\label{tab:t}
+      \begin{tabular}{lr}
+        \toprule
+        a & b \\
+        \midrule
+        x\_1 & 1 \\
+        \bottomrule
+      \end{tabular}
+    \end{table}
+    """
+    flush = "".join("r" if right else "l" for right in numeric(table))
+
+    def row(cells: Iterable[str]) -> str:
+        return "    " + " & ".join(one_line(cell).translate(_LATEX) for cell in cells) + r" \\"
+
+    lines = [row(table.columns), r"    \midrule", *(row(map(shown, cells)) for cells in table.rows)]
+    return "\n".join([
+        r"\begin{table}", r"  \centering",
+        rf"  \caption{{{one_line(table.title).translate(_LATEX)}}}\label{{tab:{table.name}}}",
+        rf"  \begin{{tabular}}{{{flush}}}", r"    \toprule", *lines, r"    \bottomrule", r"  \end{tabular}",
+        r"\end{table}",
+    ])  # fmt: skip
 
 
 def numeric(table: Table) -> list[bool]:
