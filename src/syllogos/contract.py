@@ -77,9 +77,13 @@ def seen_by(seat: Seat, log: Log) -> Log:
 
 @dataclass(frozen=True)
 class Menu(Generic[M]):
-    """Choose one of ``options``: label as shown -> move, in the order shown."""
+    """Choose one of ``options``: label as shown -> move, in the order shown.
+
+    ``barred``: what somebody may name that is no option now (oneself, who is out) -> why not.
+    """
 
     options: Mapping[str, M]
+    barred: Mapping[str, str] = field(default_factory=dict)
 
 
 def accept(_move: object) -> Fault | None:

@@ -329,7 +329,8 @@ def _seated(
 ) -> SeatPlan:
     """An agent or a judge with what it needs; of the embeddings those whose roles it declares."""
     plugin = plugins.find(kind, name)
-    own = {role: embeddings[role] for role in plugin.embeddings(config) if role in embeddings}
+    known = {role: parse_embedding(name) for role, name in plugin.usual_embeddings.items()} | dict(embeddings)
+    own = {role: known[role] for role in plugin.embeddings(config) if role in known}
     return SeatPlan(plugin, config, models, own)
 
 

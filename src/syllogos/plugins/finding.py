@@ -85,6 +85,11 @@ class Plugin:
         """The roles of embeddings it declares with :func:`uses`."""
         return self._declared("embeddings", config)
 
+    @property
+    def usual_embeddings(self) -> Mapping[str, str]:
+        """Role -> the embedding that stands there where an experiment names none."""
+        return dict(getattr(self.make, "usual_embeddings", {}))
+
     def _declared(self, what: str, config: Mapping[str, Any]) -> tuple[str, ...]:
         declared = getattr(self.make, what, ())
         return tuple(declared(config) if callable(declared) else declared)
@@ -264,7 +269,7 @@ def uses(
     *,
     prompts: Names = (),
     roles: Names = (),
-    embeddings: Names = (),
+    embeddings: Names | Mapping[str, str] = (),
     games: Iterable[str] = (),
     solvers: Names = (),
 ) -> Callable[[F], F]:
@@ -274,7 +279,8 @@ def uses(
         prompts: the templates it fills, whose texts are part of a game's key; a wrapper around
             another agent gives a function of its configuration.
         roles: the roles of the models it asks, likewise; reports name the models by them.
-        embeddings: the roles of the embeddings it asks, likewise; it is given no others.
+        embeddings: the roles of the embeddings it asks, likewise; it is given no others.  A mapping
+            also says which embedding stands in a role where the experiment names none.
         games: the game plugins it plays; none named is any.
         solvers: the names it asks its desk for, whose tables are part of a game's key; a wrapper
             around another agent gives a function of its configuration.
@@ -284,6 +290,8 @@ def uses(
         declared = (("prompts", prompts), ("roles", roles), ("embeddings", embeddings), ("games", games))
         for name, value in (*declared, ("solvers", solvers)):
             setattr(make, name, value if callable(value) else tuple(value))
+        if isinstance(embeddings, Mapping):
+            make.usual_embeddings = dict(embeddings)  # type: ignore[attr-defined]
         return make
 
     return declare

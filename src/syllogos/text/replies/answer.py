@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -59,7 +59,7 @@ def read_answer(text: str, moves: Menu[M] | Form[M]) -> Decision[M]:
     if isinstance(answer, Fault):
         move = answer
     elif isinstance(moves, Menu):
-        move = _of_menu(parts.said, found, answer, moves.options)
+        move = _of_menu(parts.said, found, answer, moves)
     elif answer is None:
         move = _unread(parts.said, found, FORM)
     else:
@@ -69,9 +69,13 @@ def read_answer(text: str, moves: Menu[M] | Form[M]) -> Decision[M]:
 
 
 def _of_menu(
-    said: str, found: Structure, answer: StructuredAnswer | None, options: Mapping[str, M]
+    said: str, found: Structure, answer: StructuredAnswer | None, moves: Menu[M]
 ) -> M | Fault:
-    return _unstructured(said, found, options) if answer is None else _chosen(answer.move, options)
+    if answer is not None:
+        return _chosen(answer.move, moves)
+    move = _unstructured(said, found, moves)
+    alone = _barred(said, moves) if isinstance(move, Fault) and move.kind == "unparsable" else ""
+    return Fault("illegal", alone) if alone else move
 
 
 def _structured(said: str, found: Structure, labels: Sequence[str]) -> StructuredAnswer | Fault | None:
@@ -94,22 +98,22 @@ def _structured(said: str, found: Structure, labels: Sequence[str]) -> Structure
     return own[-1]
 
 
-def _unstructured(said: str, found: Structure, options: Mapping[str, M]) -> M | Fault:
+def _unstructured(said: str, found: Structure, moves: Menu[M]) -> M | Fault:
     """The option that is named without JSON."""
-    labels = list(options)
+    labels = list(moves.options)
     lines = marked(said, labels)
     named = {_name(one.said, labels) for one in lines} | {_name(one.move, labels) for one in found.answers}
     if len(named) > 1:
         several = dict.fromkeys(_short(one.said) for one in lines)
         return Fault("unparsable", f"the reply names several choices: {', '.join(several)}")
     if lines and lines[-1].last:
-        return _chosen(lines[-1].said, options)
+        return _chosen(lines[-1].said, moves)
     if lines:
         return Fault("unparsable", f"the marked line must be the last thing that the reply says; or {ALONE}")
     label = ending(said, labels)
     if label is None or not named <= {_name(label, labels)}:
         return _unread(said, found, "no choice could be read in the reply")
-    return options[label]
+    return moves.options[label]
 
 
 def _unread(said: str, found: Structure, say: str) -> Fault:
@@ -130,18 +134,25 @@ def _name(move: object, labels: Sequence[str]) -> str:
     return canonical(move)
 
 
-def _chosen(move: object, options: Mapping[str, M]) -> M | Fault:
-    labels = list(options)
+def _chosen(move: object, moves: Menu[M]) -> M | Fault:
+    labels = list(moves.options)
     if isinstance(move, bool) or not isinstance(move, str | int):
         return Fault("unparsable", f"the move must be one of the options: {', '.join(labels)}")
     said = str(move)
     label = resolve(said, labels)
     if label is not None:
-        return options[label]
+        return moves.options[label]
+    if why := _barred(said, moves):
+        return Fault("illegal", why)
     if mentions(said, labels):
         say = f"{_short(said)} is more than an option; give one alone, as it is spelled: {', '.join(labels)}"
         return Fault("unparsable", say)
     return Fault("illegal", f"{_short(said)} is none of the options: {', '.join(labels)}")
+
+
+def _barred(said: str, moves: Menu[M]) -> str:
+    """Why what is named is no option now; empty where it is none that is barred."""
+    return next((why for label, why in moves.barred.items() if resolve(said, [label])), "")
 
 
 def _filled(value: object, shape: TypeAdapter[M]) -> M | Fault:

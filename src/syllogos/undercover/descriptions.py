@@ -1,0 +1,72 @@
+"""What a description may be: one sentence, without the own word, that nobody has said before."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from unicodedata import category
+
+from syllogos.contract import Fault
+from syllogos.text.visible import one_line
+from syllogos.undercover.word_forms import squeezed, word_in
+
+LONGEST = 300
+"""Characters of a description (reconstructed: the paper names no limit)."""
+TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+"""What changes the direction of the text after it."""
+ENDS = re.compile(
+    r"(?P<word>[^\s.!?…。！？]*)(?P<mark>\.{2,}|…|[.!?。！？])(?P<closing>[\"'”’)\]]*)(?P<gap>\s*)(?=\S)"
+)
+ABBREVIATIONS = frozenset("e.g i.e etc mr mrs ms dr st vs approx no ca a.m p.m u.s u.k jr sr prof fig cf al".split())
+"""What has a full stop behind it within a sentence, beside single letters and numbers."""
+
+
+def description_fault(text: str, word: str, earlier: Iterable[str]) -> Fault | None:
+    """What is wrong with ``text`` as a description of ``word`` after the descriptions ``earlier``, or None.
+
+    The fault names what is to be mended; it is for the speaker alone, whose word it may tell.
+    """
+    said = text.strip()
+    if not squeezed(said):
+        return Fault("empty", "the description has no words")
+    if any((category(letter) == "Cc" and letter not in "\t\n\r") or letter in TURNING for letter in said):
+        return _illegal("the description holds control characters; write plain text")
+    if len(said.splitlines()) > 1:
+        return _illegal("a description is one line; yours has line breaks")
+    if len(said) > LONGEST:
+        return _illegal(f"a description has at most {LONGEST} characters; yours has {len(said)}")
+    if (count := sentences(said)) > 1:
+        return _illegal(f"a description is one sentence; yours has {count}")
+    if hit := word_in(said, word):
+        return _illegal(f"a description must not contain your word or a form of it; yours has {one_line(hit)!r}")
+    if squeezed(said) in {squeezed(one) for one in earlier}:
+        return _illegal("that description has been given before; say something new")
+    return None
+
+
+def sentences(text: str) -> int:
+    """How many sentences a text of one line has.
+
+    >>> sentences("It is round, e.g. like a ball of 3.5 cm."), sentences("It is red. It is round! Is it?")
+    (1, 3)
+    """
+    return 1 + sum(map(_ends, ENDS.finditer(text.strip())))
+
+
+def _ends(found: re.Match[str]) -> bool:
+    """Whether a mark within a text ends a sentence there."""
+    mark, word, follows = found["mark"], found["word"], found.string[found.end()]
+    if mark in "。！？":
+        return True
+    if not found["gap"]:
+        return mark in "!?" and follows.isalpha() or (mark == "." and len(word) > 1 and follows.isupper())
+    before = found.string[: found.end("word")].split()[-1:] or [""]
+    bare = before[0].strip("\"'“‘([").casefold()
+    if mark == "." and (bare in ABBREVIATIONS or len(bare) == 1 or bare.isdecimal()):
+        return False
+    aside = mark == "." and bool(found["closing"]) and follows.islower()
+    return not aside and (mark in ".!?" or not follows.islower())
+
+
+def _illegal(say: str) -> Fault:
+    return Fault("illegal", say)
