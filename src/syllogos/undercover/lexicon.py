@@ -30,7 +30,9 @@ def pair_rows() -> Mapping[str, tuple[tuple[str, ...], ...]]:
 
     Facts are ends of sentences that begin with "It", with a semicolon between them.
     """
-    held = loads(files("syllogos.undercover.datasets").joinpath("word_pairs.toml").read_text(encoding="utf-8"))
+    held = loads(
+        files("syllogos.undercover.datasets").joinpath("word_pairs.toml").read_text(encoding="utf-8")
+    )
     return {topic: tuple(map(tuple, rows)) for topic, rows in held.items()}
 
 

@@ -25,7 +25,7 @@ MOST_WEIGHED = 12
 
 @dataclass(frozen=True)
 class SimilarityBelief:
-    """What the agent notes before a vote: what it takes itself for, and how well each player fits its word."""
+    """What the agent notes before a vote: what it takes itself for, and how well each fits its word."""
 
     round: int
     identity: Literal["citizen", "spy"]

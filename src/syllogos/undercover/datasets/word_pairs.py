@@ -17,9 +17,7 @@ def make(band: Band | Literal["any"] = "any", topic: str = "") -> tuple[WordPair
     topics = dict.fromkeys(pair.topic for pair in word_pairs())
     if topic and topic not in topics:
         raise unknown("topic", topic, topics, key=("topic",))
-    found = tuple(
-        pair for pair in word_pairs() if band in ("any", pair.band) and topic in ("", pair.topic)
-    )
+    found = tuple(pair for pair in word_pairs() if band in ("any", pair.band) and topic in ("", pair.topic))
     if not found:
         raise InputError(f"topic {topic} has no pair of band {band}: take another", key=("band",))
     return found
