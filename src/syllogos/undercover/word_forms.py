@@ -163,6 +163,7 @@ def _joined(words: list[str], forms: frozenset[str]) -> Iterator[str]:
 
 def _compounds(words: list[str], forms: frozenset[str]) -> Iterator[str]:
     """Words that begin or end with a form and go on with another word."""
+    shortest = min(map(len, forms))
     for word in words:
         for form in forms:
             rest = ""
@@ -173,7 +174,7 @@ def _compounds(words: list[str], forms: frozenset[str]) -> Iterator[str]:
             if rest and (
                 rest in english().compound_parts
                 or rest.removesuffix("s") in english().compound_parts
-                or (len(form) >= long and len(rest) >= LONG_REST)
+                or (shortest >= long and len(rest) >= LONG_REST)
             ):
                 yield word
 

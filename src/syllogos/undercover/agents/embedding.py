@@ -85,7 +85,7 @@ class EmbeddingPlayer:
 def make(desk: Desk, seat: Seat, facts: Source | None = None) -> EmbeddingPlayer:
     """The agent; its embedding has the role ``main``, and is ``hashed`` where none is named.
 
-    ``facts`` is a file with a lexicon of one's own, ``word = ["is red", "grows on trees"]`` a line (TOML),
+    ``facts`` is a file with a lexicon of one's own, ``{"word": ["is red", "grows on trees"]}`` (JSON),
     which goes before that of the package.  Of a word that neither has it says what fits about anything.
 
     Raises:
