@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Literal
 
 from syllogos.errors import InputError, unknown
+from syllogos.plugins import uses
 from syllogos.undercover.pairs import Band, WordPair, word_pairs
 
 
+@uses(games=("undercover",))
 def make(band: Band | Literal["any"] = "any", topic: str = "") -> tuple[WordPair, ...]:
     """The pairs of a band (thirds by recorded similarity) and of a topic; all where neither is named.
 
