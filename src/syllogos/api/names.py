@@ -193,9 +193,13 @@ IN_A_FILE: Mapping[str, Sequence[str]] = {
 }
 
 
+NAMED_GAMES = "normal_form"
+"""What is played by the name of a game of its own, such as pd."""
+
+
 def _table(agent: plugins.Plugin) -> tuple[str, int]:
     """A game that the agent plays without settings, and its seats."""
-    for game in agent.games:
+    for game in (game for game in agent.games if game != NAMED_GAMES):
         try:
             return game, int(plugins.build("games", game, {}).seats)
         except SyllogosError:  # it needs a setting
