@@ -172,7 +172,8 @@ def _example(kind: str, name: str, plugin: plugins.Plugin) -> str:
     if kind == "agents":
         pairs = _pairs("--agent-set", said)
         game, seats = _table(plugin)
-        return f"syllogos play {game} --agents {','.join([name] * seats)}{model if plugin.roles(own) else ''}{pairs}"
+        many, asked = ",".join([name] * seats), model if plugin.roles(own) else ""
+        return f"syllogos play {game} --agents {many}{asked}{pairs}"
     game = plugin.games[0] if plugin.games else "question"
     lines = [head.format(name, game=game) for head in IN_A_FILE[kind]]
     return "\n".join([*lines, *(f"{key} = {_toml(value)}" for key, value in said.items())])
