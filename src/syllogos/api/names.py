@@ -171,10 +171,11 @@ def _example(kind: str, name: str, plugin: plugins.Plugin) -> str:
         return f"syllogos play {name} --agents {','.join(['cot'] * _seats(plugin))}{model}{pairs}"
     if kind == "agents":
         pairs = _pairs("--agent-set", said)
-        many = ",".join([name] * 6) if plugin.games == ("clue",) else f"{name},{name}"
-        game = "clue" if plugin.games == ("clue",) else "pd"
-        return f"syllogos play {game} --agents {many}{model if plugin.roles(own) else ''}{pairs}"
-    lines = [head.format(name) for head in IN_A_FILE[kind]]
+        game, seats = _table(plugin)
+        many, asked = ",".join([name] * seats), model if plugin.roles(own) else ""
+        return f"syllogos play {game} --agents {many}{asked}{pairs}"
+    game = plugin.games[0] if plugin.games else "question"
+    lines = [head.format(name, game=game) for head in IN_A_FILE[kind]]
     return "\n".join([*lines, *(f"{key} = {_toml(value)}" for key, value in said.items())])
 
 
@@ -189,8 +190,22 @@ IN_A_FILE: Mapping[str, Sequence[str]] = {
     "models": ("[models.mine]", 'model = "{}/NAME"'),
     "solvers": ("[solvers.mine]", 'solver = "{}"'),
     "embeddings": ("[embeddings.mine]", 'embedding = "{}"'),
-    "datasets": ("[game]", 'kind = "question"', 'dataset = "{}"'),
+    "datasets": ("[game]", 'kind = "{game}"', 'dataset = "{}"'),
 }
+
+
+NAMED_GAMES = "normal_form"
+"""What is played by the name of a game of its own, such as pd."""
+
+
+def _table(agent: plugins.Plugin) -> tuple[str, int]:
+    """A game that the agent plays without settings, and its seats."""
+    for game in (game for game in agent.games if game != NAMED_GAMES):
+        try:
+            return game, int(plugins.build("games", game, {}).seats)
+        except SyllogosError:  # it needs a setting
+            continue
+    return "pd", 2
 
 
 def _seats(plugin: plugins.Plugin) -> int:

@@ -329,8 +329,9 @@ def _seated(
 ) -> SeatPlan:
     """An agent or a judge with what it needs; of the embeddings those whose roles it declares."""
     plugin = plugins.find(kind, name)
-    known = {role: parse_embedding(name) for role, name in plugin.usual_embeddings.items()} | dict(embeddings)
-    own = {role: known[role] for role in plugin.embeddings(config) if role in known}
+    roles, usual = plugin.embeddings(config), plugin.usual_embeddings
+    own = {role: embeddings[role] for role in roles if role in embeddings}
+    own |= {role: parse_embedding(usual[role]) for role in roles if role in usual and role not in own}
     return SeatPlan(plugin, config, models, own)
 
 

@@ -17,7 +17,10 @@ TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 ENDS = re.compile(
     r"(?P<word>[^\s.!?…。！？]*)(?P<mark>\.{2,}|…|[.!?。！？])(?P<closing>[\"'”’)\]]*)(?P<gap>\s*)(?=\S)"
 )
-ABBREVIATIONS = frozenset("e.g i.e etc mr mrs ms dr st vs approx no ca a.m p.m u.s u.k jr sr prof fig cf al".split())
+ABBREVIATIONS = frozenset(
+    ("e.g", "i.e", "etc", "mr", "mrs", "ms", "dr", "st", "vs", "approx", "no", "ca", "a.m", "p.m", "u.s",
+     "u.k", "jr", "sr", "prof", "fig", "cf", "al")
+)  # fmt: skip
 """What has a full stop behind it within a sentence, beside single letters and numbers."""
 
 
@@ -38,7 +41,9 @@ def description_fault(text: str, word: str, earlier: Iterable[str]) -> Fault | N
     if (count := sentences(said)) > 1:
         return _illegal(f"a description is one sentence; yours has {count}")
     if hit := word_in(said, word):
-        return _illegal(f"a description must not contain your word or a form of it; yours has {one_line(hit)!r}")
+        return _illegal(
+            f"a description must not contain your word or a form of it; yours has {one_line(hit)!r}"
+        )
     if squeezed(said) in {squeezed(one) for one in earlier}:
         return _illegal("that description has been given before; say something new")
     return None
@@ -59,7 +64,7 @@ def _ends(found: re.Match[str]) -> bool:
     if mark in "。！？":
         return True
     if not found["gap"]:
-        return mark in "!?" and follows.isalpha() or (mark == "." and len(word) > 1 and follows.isupper())
+        return (mark in "!?" and follows.isalpha()) or (mark == "." and len(word) > 1 and follows.isupper())
     before = found.string[: found.end("word")].split()[-1:] or [""]
     bare = before[0].strip("\"'“‘([").casefold()
     if mark == "." and (bare in ABBREVIATIONS or len(bare) == 1 or bare.isdecimal()):

@@ -9,6 +9,8 @@ from syllogos.contract import INSTEAD, Log, OnInvalid, Seat
 from syllogos.undercover.quoting import quoted
 
 Phase = Literal["describe", "vote"]
+Winner = Literal["citizens", "spy", ""]
+"""The side that wins; empty where nobody does."""
 End = Literal["spy out", "two left", "tied votes", "rounds played", "forfeited"]
 
 
@@ -36,7 +38,7 @@ class GameOpened:
 
 @dataclass(frozen=True)
 class PairDrawn:
-    """The two words and the spy's seat, for the record only; the rest is the data set's, if it is from one."""
+    """The two words and the spy's seat, for the record only; the rest is what a data set says of the pair."""
 
     citizen_word: str
     spy_word: str
@@ -138,7 +140,7 @@ class RoundTied:
 
 @dataclass(frozen=True)
 class MoveMissing:
-    """A seat gave no legal move; ``rule`` says what stood in, ``why`` what was wrong with its last attempt."""
+    """A seat gave no legal move; ``rule`` says what stood in, ``why`` what was wrong at the last."""
 
     round: int
     seat: Seat
@@ -163,7 +165,7 @@ class WordsRevealed:
     spy_word: str
     spy: Seat
     end: End
-    winner: Literal["citizens", "spy", ""]
+    winner: Winner
 
     def __str__(self) -> str:
         won = {"citizens": "the citizens win", "spy": "the spy wins", "": "nobody wins"}[self.winner]

@@ -6,7 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from itertools import permutations
-from tomllib import TOMLDecodeError, loads
+from tomllib import loads
+from typing import Annotated
+
+from pydantic import Field, TypeAdapter, ValidationError
 
 from syllogos.errors import InputError
 from syllogos.text.source import Source
@@ -20,6 +23,7 @@ NEUTRAL = (
     "would be easy to draw for some",
 )
 """What is true of about anything: the neutral description, and that of a word that no lexicon has."""
+LEXICON = TypeAdapter(dict[str, Annotated[list[Annotated[str, Field(min_length=1)]], Field(min_length=1)]])
 MOST_TOGETHER = 4
 """Facts that one sentence joins at most."""
 
@@ -30,7 +34,9 @@ def pair_rows() -> Mapping[str, tuple[tuple[str, ...], ...]]:
 
     Facts are ends of sentences that begin with "It", with a semicolon between them.
     """
-    held = loads(files("syllogos.undercover.datasets").joinpath("word_pairs.toml").read_text(encoding="utf-8"))
+    held = loads(
+        files("syllogos.undercover.datasets").joinpath("word_pairs.toml").read_text(encoding="utf-8")
+    )
     return {topic: tuple(map(tuple, rows)) for topic, rows in held.items()}
 
 
@@ -66,16 +72,18 @@ def sentences_of(known: Sequence[str]) -> Iterator[str]:
 
 
 def parse_lexicon(source: Source) -> Mapping[str, tuple[str, ...]]:
-    """A lexicon of one's own: TOML, ``word = ["is red", "grows on trees"]`` a line.
+    """A lexicon of one's own: JSON, ``{"word": ["is red", "grows on trees"]}``.
 
     Raises:
-        InputError: it is no TOML, or a word has no list of facts; names the file and the place.
+        InputError: it is none, with the file and the place.
     """
     try:
-        held = loads(source.text)
-    except TOMLDecodeError as error:
-        raise InputError(f"{source.name}: {error}") from None
-    for word, known in held.items():
-        if not isinstance(known, list) or not known or not all(isinstance(one, str) and one for one in known):
-            raise InputError(f'{source.name}: {word}: a list of facts is wanted, such as ["is red", "grows"]')
+        held = LEXICON.validate_json(source.text)
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(map(str, first["loc"]))
+        raise InputError(
+            f"{source.name}: {place + ': ' if place else ''}{first['msg']}; "
+            'a lexicon is {"word": ["is red", "grows on trees"]}'
+        ) from None
     return {word: tuple(known) for word, known in held.items()}

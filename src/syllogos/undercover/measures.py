@@ -36,7 +36,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class DescriptionVector:
-    """What the referee ``description_vectors`` notes: the unit vectors of a description and of the citizens' word.
+    """A note of the referee ``description_vectors``: unit vectors of a description and the citizens' word.
 
     ``vectors`` holds the two one after the other, as float16 in base64, little-endian.
     """

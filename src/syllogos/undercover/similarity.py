@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 
 def nearest(candidates: Vectors, said: Vectors) -> int:
-    """Which of the ``candidates`` (n, d) is nearest to the centroid of what was ``said`` (m, d); the first of equals."""
+    """Which of ``candidates`` (n, d) is nearest to the centroid of ``said`` (m, d); the first of equals."""
     return int(np.argmax(candidates @ said.sum(axis=0)))
 
 
 def fits(own: Vectors, said: Mapping[Seat, Vectors]) -> dict[Seat, float]:
-    """By seat how well its descriptions fit a word: the mean of each one's cosine with the nearest of ``own``.
+    """By seat how well its descriptions fit a word: the mean of their cosines with the nearest of ``own``.
 
     ``own`` (n, d) are descriptions of that word.  A seat without descriptions fits 0.
     """
@@ -27,7 +27,7 @@ def fits(own: Vectors, said: Mapping[Seat, Vectors]) -> dict[Seat, float]:
 
 
 def alignments(said: Mapping[Seat, Vectors]) -> dict[Seat, float]:
-    """By seat how well its descriptions agree with those of all others: the mean cosine with their centroid."""
+    """By seat how well its descriptions agree with all others': the mean cosine with their centroid."""
     found = {}
     for seat, rows in said.items():
         others = [one for other, one in said.items() if other != seat and len(one)]

@@ -53,10 +53,6 @@ class UndercoverSituation:
         """The name at ``seat``."""
         return self.table.names[seat]
 
-    def said_by(self, seat: Seat) -> tuple[DescriptionGiven, ...]:
-        """What ``seat`` has said, in order."""
-        return tuple(one for one in self.descriptions if one.seat == seat and one.text)
-
     @property
     def others(self) -> tuple[Seat, ...]:
         """The other seats in the game: whom this one may vote for."""

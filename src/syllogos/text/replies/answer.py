@@ -68,9 +68,7 @@ def read_answer(text: str, moves: Menu[M] | Form[M]) -> Decision[M]:
     return Decision(move, joined(found.reasoning if answer else parts.said, parts.thoughts))
 
 
-def _of_menu(
-    said: str, found: Structure, answer: StructuredAnswer | None, moves: Menu[M]
-) -> M | Fault:
+def _of_menu(said: str, found: Structure, answer: StructuredAnswer | None, moves: Menu[M]) -> M | Fault:
     if answer is not None:
         return _chosen(answer.move, moves)
     move = _unstructured(said, found, moves)

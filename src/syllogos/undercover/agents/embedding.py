@@ -25,7 +25,7 @@ MOST_WEIGHED = 12
 
 @dataclass(frozen=True)
 class SimilarityBelief:
-    """What the agent notes before a vote: what it takes itself for, and how well each player fits its word."""
+    """What the agent notes before a vote: what it takes itself for, and how well each fits its word."""
 
     round: int
     identity: Literal["citizen", "spy"]
@@ -85,7 +85,7 @@ class EmbeddingPlayer:
 def make(desk: Desk, seat: Seat, facts: Source | None = None) -> EmbeddingPlayer:
     """The agent; its embedding has the role ``main``, and is ``hashed`` where none is named.
 
-    ``facts`` is a file with a lexicon of one's own, ``word = ["is red", "grows on trees"]`` a line (TOML),
+    ``facts`` is a file with a lexicon of one's own, ``{"word": ["is red", "grows on trees"]}`` (JSON),
     which goes before that of the package.  Of a word that neither has it says what fits about anything.
 
     Raises:

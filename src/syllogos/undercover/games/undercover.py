@@ -15,11 +15,10 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from syllogos import plugins
 from syllogos.contract import NOBODY, Event, Fault, Form, Log, Menu, OnInvalid, Outcome, Seat, Trace
 from syllogos.counts import check_counts
-from syllogos.errors import InputError, under
-from syllogos.text.visible import one_line, visible
+from syllogos.errors import InputError
+from syllogos.text.visible import one_line
 from syllogos.undercover.descriptions import description_fault
 from syllogos.undercover.events import (
     DescriptionGiven,
@@ -34,25 +33,28 @@ from syllogos.undercover.events import (
     SeatEliminated,
     SpokeAsOther,
     VotesTold,
+    Winner,
     WordDealt,
     WordsRevealed,
 )
 from syllogos.undercover.lexicon import NEUTRAL, sentences_of
 from syllogos.undercover.measures import DescriptionVector, measures
+from syllogos.undercover.opening import NAMES, check_names, check_pair, pairs_of
 from syllogos.undercover.pairs import WordPair
 from syllogos.undercover.quoting import poses
 from syllogos.undercover.situation import UndercoverSituation, situation
 from syllogos.undercover.votes import leaders
-from syllogos.undercover.word_forms import same_word, squeezed
 from syllogos.undercover.words import words
-
-NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Flo", "Gus", "Hal", "Ida", "Jon", "Kim", "Leo")
-FEWEST, LONGEST_WORD = 3, 60
-TEXT: TypeAdapter[str] = TypeAdapter(str)
-WINNERS: Mapping[End, str] = {"spy out": "citizens", "two left": "spy", "tied votes": "spy", "rounds played": "spy"}
 
 UndercoverMove = str | Seat
 """A description, or the seat that is voted for."""
+TEXT: TypeAdapter[UndercoverMove] = TypeAdapter(str)
+WINNERS: Mapping[End, Winner] = {
+    "spy out": "citizens",
+    "two left": "spy",
+    "tied votes": "spy",
+    "rounds played": "spy",
+}
 
 
 @dataclass(frozen=True)
@@ -141,7 +143,7 @@ class UndercoverGame:
             return _reveal(state, "forfeited", _winner_over(state, silent))
         moves = {seat: trace.move for seat, trace in turn.items() if trace.move is not None}
         if phase == "describe":
-            return self._described(state, *turn, moves, rng)
+            return self._described(state, next(iter(turn)), moves, rng)
         if self.on_invalid == "forced":
             moves |= {seat: rng.choice([other for other in state.alive if other != seat]) for seat in silent}
         return self._voted(state, {seat: Seat(int(target)) for seat, target in sorted(moves.items())})
@@ -223,15 +225,15 @@ def make(
         InputError: players, words or numbers that make no game.
     """
     names = NAMES[:players] if isinstance(players, int) else tuple(players)
-    _check_names(names, players)
+    check_names(names, players)
     check_counts(rounds, attempts)
     if ties < 1:
         raise InputError(f"ties must be at least 1, not {ties}", key=("ties",))
     if spy is not None and not 0 <= spy < len(names):
         raise InputError(f"spy must be a seat from 0 to {len(names) - 1}, not {spy}", key=("spy",))
-    pairs = () if words else _pairs(dataset, item)
+    pairs = () if words else pairs_of(dataset, item)
     for pair in [tuple(words)] if words else [pair.words for pair in pairs]:
-        _check_pair(pair)
+        check_pair(pair)
     given = (words[0], words[1]) if words else None
     return UndercoverGame(names, given, pairs, spy, rounds, ties, on_invalid, attempts)
 
@@ -265,44 +267,6 @@ make.measures = measures  # type: ignore[attr-defined]
 make.events = (*Happening.__args__, DescriptionVector)  # type: ignore[attr-defined]
 
 
-def _pairs(dataset: str | dict[str, Any], item: int | str | None) -> Sequence[WordPair]:
-    pairs: Sequence[WordPair]
-    with under("dataset"):
-        name, pairs = plugins.items(dataset, WordPair)
-    if item is None:
-        return pairs
-    named = pairs[item : item + 1] if isinstance(item, int) else [p for p in pairs if p.id == item]
-    if not named or (isinstance(item, int) and item < 0):
-        raise InputError(f"{name} has {len(pairs)} pairs, and none is {item!r}", key=("item",))
-    return named
-
-
-def _check_names(names: tuple[str, ...], players: int | list[str]) -> None:
-    if not FEWEST <= len(names) <= len(NAMES) or (isinstance(players, int) and players != len(names)):
-        raise InputError(
-            f"players must be {FEWEST} to {len(NAMES)} (or a list of names), "
-            f"not {players if isinstance(players, int) else len(players)}",
-            key=("players",),
-        )
-    for name in names:
-        if not squeezed(name) or len(name) > LONGEST_WORD or visible(name) != name or '"' in name or "\n" in name:
-            raise InputError(f"players: {one_line(name)[:LONGEST_WORD]!r} is no name", key=("players",))
-    if len({squeezed(name) for name in names}) < len(names):
-        raise InputError("players: two names are the same", key=("players",))
-
-
-def _check_pair(pair: Sequence[str]) -> None:
-    if len(pair) != 2:
-        raise InputError(f"words: two are wanted, the citizens' and the spy's, not {len(pair)}", key=("words",))
-    for word in pair:
-        if not squeezed(word) or len(word) > LONGEST_WORD or visible(word) != word or len(word.split("\n")) > 1:
-            raise InputError(f"words: {one_line(word)[:LONGEST_WORD]!r} is no word", key=("words",))
-        if all(description_fault(text, word, ()) for text in sentences_of(NEUTRAL)):
-            raise InputError(f"words: {word!r} is in every sentence; take another", key=("words",))
-    if same_word(*pair):
-        raise InputError(f"words: {pair[0]!r} and {pair[1]!r} are forms of one word", key=("words",))
-
-
 def _barred(now: UndercoverSituation) -> dict[str, str]:
     """Who cannot be voted for, with why."""
     out = {
@@ -329,7 +293,7 @@ def _missing(
     return MoveMissing(state.round, seat, phase, rule, kind, why)
 
 
-def _winner_over(state: UndercoverTable, silent: tuple[Seat, ...]) -> str:
+def _winner_over(state: UndercoverTable, silent: tuple[Seat, ...]) -> Winner:
     """Who wins where these seats forfeit: the other side; nobody where they are of both."""
     sides = {"spy" if seat == state.drawn.spy else "citizens" for seat in silent}
     return "" if len(sides) > 1 else "citizens" if "spy" in sides else "spy"
@@ -340,7 +304,7 @@ def _open_round(state: UndercoverTable) -> UndercoverTable:
     return replace(_add(state, Event(RoundOpened(number, state.alive))), round=number, spoken=0)
 
 
-def _reveal(state: UndercoverTable, end: End, winner: str) -> UndercoverTable:
+def _reveal(state: UndercoverTable, end: End, winner: Winner) -> UndercoverTable:
     drawn = state.drawn
     told = WordsRevealed(drawn.citizen_word, drawn.spy_word, drawn.spy, end, winner)
     return replace(_add(state, Event(told)), over=True)
