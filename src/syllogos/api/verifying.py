@@ -148,7 +148,7 @@ def told(found: VerifiedTheory, *, most: int = MOST_CHARACTERS, table: bool = Tr
     if found.sketch and found.sketch.checked:
         lines += narrated_evidence(found.sketch.checked, found.theory, table=table)
     elif found.sketch:
-        lines.append(f"The sketch cannot be read: {found.sketch.name}: {found.sketch.read.problems[0]}.")
+        lines.append(f"The sketch {found.sketch.name} cannot be read: {found.sketch.read.problems[0]}")
     return "\n".join(lines)
 
 

@@ -41,11 +41,7 @@ async def decide(theory: Theory, ask: Ask) -> Ruling:
         return replace(loose, reason="; ".join(filter(None, (say, loose.reason))))
     if theory.weaker is None or first.status is Status.INCONSISTENT:
         return first
-    return both_readings(first, await _Question(theory, theory.weaker, ask).decided())
-
-
-def both_readings(first: Ruling, other: Ruling) -> Ruling:
-    """What counts of a conclusion with free variables: for all their values, and for some."""
+    other = await _Question(theory, theory.weaker, ask).decided()
     if first.status is other.status:
         return first
     say = f"for all values that is {first.status}, for some {other.status}"

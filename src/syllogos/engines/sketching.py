@@ -9,7 +9,7 @@ from typing import Any
 from syllogos.errors import InputError
 from syllogos.logic.formulas import Formula
 from syllogos.logic.sketches import CheckedSketch, CheckedStep, ProofSketch
-from syllogos.logic.theories import Statement, Theory
+from syllogos.logic.theories import Statement, Theory, occurring
 from syllogos.verdict import Status, Verdict
 
 AskTheory = Callable[[Theory], Awaitable[Verdict[Any]]]
@@ -44,4 +44,6 @@ async def check_sketch(theory: Theory, sketch: ProofSketch, ask: AskTheory) -> C
 
 
 def _from(theory: Theory, premises: Sequence[Statement], conclusion: Formula) -> Theory:
-    return replace(theory, premises=tuple(premises), conclusion=conclusion, weaker=None)
+    """The question that a step is, over the names that occur in it."""
+    asked = replace(theory, premises=tuple(premises), conclusion=conclusion, weaker=None)
+    return replace(asked, signature=occurring(theory.signature, asked.formulas))

@@ -9,6 +9,7 @@ from syllogos.engines.isabelle.theories import PlainTheory, TheoryResult, used_p
 from syllogos.engines.proving import Ruling
 from syllogos.logic.evidence import LogicEvidence, NeededPremises
 from syllogos.logic.formulas import Formula, Negated, Truth
+from syllogos.logic.theories import Theory, background
 from syllogos.verdict import Status
 
 AIMS = ("goal", "denial", "falsity")
@@ -54,6 +55,21 @@ def ruling(question: PlainTheory, findings: IsabelleFindings, seconds: float) ->
         say = "Nitpick has a genuine counterexample of the conclusion, and one of its negation"
         return Ruling(Status.OPEN, LogicEvidence("TRUE"), say)
     return Ruling(Status.UNKNOWN, LogicEvidence(consistency), _why(searched, against, within, seconds))
+
+
+def both_readings(first: Ruling, other: Ruling) -> Ruling:
+    """What counts of a conclusion with free variables: for all their values, and for some."""
+    if first.status is other.status:
+        return first
+    say = f"for all values that is {first.status}, for some {other.status}"
+    return Ruling(Status.REJECTED, first.evidence, f"the conclusion has free variables: {say}")
+
+
+def by_closing(theory: Theory, decided: Ruling) -> bool:
+    """Whether a contradiction needs a premise that was closed for all values, and numbers or order."""
+    needed = decided.evidence.needed.premises if decided.evidence.needed else ()
+    contradicts = decided.status is Status.INCONSISTENT and bool(background(theory))
+    return contradicts and any(p.closed and p.name in needed for p in theory.premises)
 
 
 def _inconsistent(question: PlainTheory, proofs: Sequence[str]) -> Ruling:

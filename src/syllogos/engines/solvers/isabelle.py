@@ -13,7 +13,7 @@ import asyncio
 import os
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from secrets import token_hex
 from typing import Annotated
@@ -21,9 +21,16 @@ from typing import Annotated
 from pydantic import Field
 
 from syllogos.engines.isabelle.connection import CommandRefused, Connection, ServerFailure, Unreachable
-from syllogos.engines.isabelle.ruling import AIMS, IsabelleFindings, formula_of, ruling
+from syllogos.engines.isabelle.ruling import (
+    AIMS,
+    IsabelleFindings,
+    both_readings,
+    by_closing,
+    formula_of,
+    ruling,
+)
 from syllogos.engines.isabelle.theories import PlainTheory, TheoryResult, plain_theory, theory_results
-from syllogos.engines.proving import Ruling, both_readings
+from syllogos.engines.proving import Ruling
 from syllogos.errors import InputError
 from syllogos.logic.evidence import LogicEvidence
 from syllogos.logic.formulas import Formula, Truth
@@ -107,6 +114,10 @@ class Isabelle:
         if theory.conclusion is None:
             return await self._answered(theory, Truth(False), session)
         first = await self._answered(theory, theory.conclusion, session)
+        if by_closing(theory, first):
+            loose = await self._decided(replace(theory, bare=True), session)
+            say = "free variables of premises contradict the meaning of order and numbers, which is left out"
+            return replace(loose, reason="; ".join(filter(None, (say, loose.reason))))
         if theory.weaker is None or first.status is Status.INCONSISTENT:
             return first
         return both_readings(first, await self._answered(theory, theory.weaker, session))

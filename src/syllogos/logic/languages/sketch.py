@@ -162,7 +162,7 @@ class _Reading:
         return name
 
     def _formula(self, formula: Formula, line: int, column: int) -> Formula:
-        """The formula over the theory's names: what is free is a constant of it, else meant for all values."""
+        """The formula over the theory: what is free is a constant of it, else meant for all values."""
         constants = self.theory.signature.functions
         known = {v: Applied(v.name) for v in free_variables(formula) if (v.name, 0) in constants}
         formula = substituted(formula, known)

@@ -61,7 +61,7 @@ def _sentence(formula: Formula) -> str | None:
             return None if inner is None else f"for no {_variables(variables)}: {inner}"
         case Connected("implies", (left, right)):
             condition, then = _group(left), _sentence(right)
-            if condition is None or then is None or isinstance(right, Connected) and _group(right) is None:
+            if condition is None or then is None or (isinstance(right, Connected) and _group(right) is None):
                 return None
             return f"if {condition}, then {then}"
         case Connected("iff", (left, right)):

@@ -9,7 +9,7 @@ from syllogos.logic.proofs import Proof, ProofStep
 
 MOST_LINES = 14
 """Lines of a proof; of a longer one the middle is left out, and counted."""
-ASSUMED = ("negated_conjecture", "assume_negation", "negated conclusion")
+ASSUMED = {"negated conclusion": "the contrary of what is to be shown", "conclusion": "what is to be refuted"}
 """Rules that begin a proof by contradiction."""
 
 
@@ -33,7 +33,7 @@ def _line(number: int, step: ProofStep) -> str:
     if step.premise:
         return f"{number}. {formula} ({step.premise})"
     if step.rule in ASSUMED:
-        return f"{number}. Suppose {formula} (the contrary of what is to be shown)"
+        return f"{number}. Suppose {formula} ({ASSUMED[step.rule]})"
     said = "a contradiction" if formula.lower() in ("$false", "false", "⊥") else formula
     if not step.parents:
         return f"{number}. {said} ({step.rule})"

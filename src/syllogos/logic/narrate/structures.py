@@ -23,6 +23,8 @@ Names = Mapping[tuple[str, int], str]
 def structure_table(structure: FiniteStructure, signature: Signature) -> Sequence[str]:
     """The lines of the table, then what holds of several elements and what functions give.
 
+    Names to which the structure gives no meaning are left out.
+
     >>> dog, cat = ("Dog", 1), ("Cat", 1)
     >>> one = ("entity",)
     >>> signature = Signature(functions={("rex", 0): ((), "entity")}, predicates={dog: one, cat: one})
@@ -32,6 +34,11 @@ def structure_table(structure: FiniteStructure, signature: Signature) -> Sequenc
          Dog  Cat
     rex  yes  no
     """
+    signature = Signature(
+        signature.sorts,
+        {symbol: sorts for symbol, sorts in signature.functions.items() if symbol in structure.functions},
+        {symbol: sorts for symbol, sorts in signature.predicates.items() if symbol in structure.predicates},
+    )
     names = element_names(structure, signature)
     lines: list[str] = []
     for sort, size in structure.sizes.items():

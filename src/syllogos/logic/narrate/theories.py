@@ -8,6 +8,7 @@ from syllogos.logic.evidence import Countermodel, LogicEvidence, NeededPremises
 from syllogos.logic.formulas import Formula
 from syllogos.logic.narrate.formulas import in_words
 from syllogos.logic.narrate.length import cut
+from syllogos.logic.narrate.proofs import narrated_proof
 from syllogos.logic.narrate.structures import structure_table
 from syllogos.logic.theories import Theory
 from syllogos.verdict import Status
@@ -31,6 +32,8 @@ def narrated_theory(
     lines = [_beginning(status, theory)]
     if evidence.needed is not None:
         lines += _needed(status, evidence.needed, theory)
+    if evidence.proof is not None:
+        lines += ["Proof:", *(f"  {line}" for line in narrated_proof(evidence.proof))]
     if evidence.countermodel is not None and theory is not None:
         lines += _against(evidence.countermodel, theory, table=table)
     if status in (Status.TRUE, Status.FALSE) and evidence.consistency != "TRUE":

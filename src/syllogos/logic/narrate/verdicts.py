@@ -45,7 +45,7 @@ def narrate(
         lines = narrated_theory(verdict.status, verdict.evidence, theory, table=table)
     else:
         lines = narrated_evidence(verdict.evidence, asked, table=table)
-    unsaid = verdict.reason and (not lines or verdict.status in (Status.UNKNOWN, Status.OPEN))
+    unsaid = verdict.reason and (not lines or verdict.status is Status.UNKNOWN or _unshown(verdict))
     return limited([*lines, *([_sentence(verdict.reason)] if unsaid else [])], most)
 
 
@@ -64,6 +64,13 @@ def narrated_evidence(evidence: object, asked: Asked = None, *, table: bool = Tr
         case NeededPremises() | Countermodel():
             return [str(evidence)]
     return []
+
+
+def _unshown(verdict: Verdict[Any]) -> bool:
+    """Whether it is open, and no structure shows it."""
+    evidence = verdict.evidence
+    shown = isinstance(evidence, LogicEvidence) and evidence.countermodel is not None
+    return verdict.status is Status.OPEN and isinstance(evidence, LogicEvidence) and not shown
 
 
 def _sentence(reason: str) -> str:
