@@ -48,7 +48,9 @@ def _failure(failing: CheckedStep, theory: Theory | None, *, table: bool) -> Ite
         case Status.FALSE:
             yield f"{said} is false: its negation follows from {uses}."
         case Status.INCONSISTENT:
-            core = evidence.needed.premises if isinstance(evidence, LogicEvidence) and evidence.needed else ()
-            yield f"{said} shows nothing: {listed(core, MOST_USES) or uses} contradict each other."
+            needed = evidence.needed if isinstance(evidence, LogicEvidence) else None
+            core = needed.premises if needed and needed.premises else failing.uses
+            together = " together" if len(core) > 1 else ""
+            yield f"{said} shows nothing: {listed(core, MOST_USES)} cannot be true{together}."
         case _:
             yield f"{said} is not known to follow from {uses}: {verdict.reason or verdict.status}."
