@@ -28,7 +28,7 @@ def theory(*premises, goal="Mammal(rex)"):
 
 
 @pytest.fixture(autouse=True)
-def _password(monkeypatch):
+def keyed(monkeypatch):
     monkeypatch.setenv("ISABELLE_PASSWORD", PASSWORD)
 
 
@@ -284,3 +284,18 @@ def test_a_conclusion_with_free_variables_is_asked_both_ways():
 def test_it_keeps_the_contract_of_solvers():
     with FakeIsabelle(finds({GOAL: BY}, [DENIAL])) as server:
         check_solver("isabelle", make.queries, server=server.address)
+
+
+def test_the_command_asks_the_server_that_the_environment_names_and_never_tells_the_password(
+    command, tmp_path, monkeypatch
+):
+    file = tmp_path / "dogs.fol"
+    file.write_text(f"Premises:\n{DOGS}\nDog(rex)\nConclusion:\nMammal(rex)\n", encoding="utf-8")
+    with FakeIsabelle(finds({GOAL: BY}, [DENIAL])) as server:
+        monkeypatch.setenv("ISABELLE_SERVER", server.address)
+        code, out, err = command("verify", file, "--engine", "isabelle", "--json")
+        assert code == 0 and (json.loads(out)["status"], json.loads(out)["engine"]) == ("TRUE", "isabelle")
+        assert json.loads(out)["evidence"]["needed"] == ["premise_1", "premise_2"]
+        monkeypatch.setenv("ISABELLE_PASSWORD", "hushed word")
+        code, out, err = command("verify", file, "--engine", "isabelle")
+        assert code == 2 and "may be a wrong one" in err and "hushed" not in out + err
