@@ -8,11 +8,16 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
+from syllogos.api.sketches import VerifiedSketch, sketch_json, verified_sketch
+from syllogos.engines.portfolio import Opinions
 from syllogos.engines.solver_plan import close, plan_solver
 from syllogos.errors import InputError
 from syllogos.logic.evidence import LogicEvidence
 from syllogos.logic.languages import fol, isabelle, smtlib, tptp
+from syllogos.logic.narrate.length import MOST_CHARACTERS
+from syllogos.logic.narrate.verdicts import narrate, narrated_evidence
 from syllogos.logic.reading import Repair
+from syllogos.logic.sketches import ProofSketch
 from syllogos.logic.theories import ReadTheory, Theory, TheoryProblem
 from syllogos.match.engine import run_now
 from syllogos.text.files import read_source
@@ -36,6 +41,8 @@ class VerifiedTheory:
         repaired: what was mended while reading; where there is something, it may not be what was meant.
         notes: how names and free variables were understood.
         seconds: that it took.
+        theory: as it was read; None where nothing could be.
+        sketch: what became of the sketch of a proof, where one was given.
     """
 
     name: str
@@ -44,6 +51,8 @@ class VerifiedTheory:
     repaired: tuple[Repair, ...]
     notes: tuple[Repair, ...]
     seconds: float
+    theory: Theory | None = None
+    sketch: VerifiedSketch | None = None
 
     @property
     def status(self) -> Status:
@@ -58,7 +67,11 @@ class VerifiedTheory:
 
 
 def verify(
-    theory: str | Path | Source | Theory, engine: str | object = "z3", *, steps: int = STEPS
+    theory: str | Path | Source | Theory,
+    engine: str | object = "z3",
+    *,
+    steps: int = STEPS,
+    sketch: str | Path | Source | ProofSketch | None = None,
 ) -> VerifiedTheory:
     """Whether the conclusion of a theory follows from its premises, with the evidence.
 
@@ -66,6 +79,8 @@ def verify(
         theory: a file (``.thy .p .smt2 .fol``), a text with such a name, or a theory.
         engine: a solver of theories, by name or itself.
         steps: engine steps for each check.
+        sketch: a proof in steps, each of which is checked: a file (``.json`` for one of trees), a text with a
+            name, or a sketch.  Where the engine alone comes to no end, one that proves it makes it ``TRUE``.
 
     Raises:
         InputError: no such file or engine, or another ending.
@@ -77,7 +92,10 @@ def verify(
     ('OPEN', 'rex: not Dog(rex), not Mammal(rex)')
     """
     (found,) = verify_all([theory], engine, steps=steps)
-    return found
+    if sketch is None or found.theory is None:
+        return found
+    checked, verdict = verified_sketch(found.theory, sketch, found.verdict, engine, steps)
+    return replace(found, verdict=verdict, sketch=checked)
 
 
 def verify_all(
@@ -121,7 +139,27 @@ async def _verified(name: str, read: ReadTheory, solver: Any, engine: str, steps
         # Of a script nobody knows which assertions are premises: unsatisfiable is all there is to show.
         verdict = replace(verdict, status=Status.TRUE)
     seconds = perf_counter() - started
-    return VerifiedTheory(name, verdict, read.problems, read.repairs, read.notes, seconds)
+    return VerifiedTheory(name, verdict, read.problems, read.repairs, read.notes, seconds, read.theory)
+
+
+def told(found: VerifiedTheory, *, most: int = MOST_CHARACTERS, table: bool = True) -> str:
+    """What came of a theory in plain English, in at most ``most`` characters, that of its sketch apart."""
+    lines = [narrate(_backed(found.verdict), found.theory, most=most, table=table)]
+    if found.sketch and found.sketch.checked:
+        lines += narrated_evidence(found.sketch.checked, found.theory, table=table)
+    elif found.sketch:
+        lines.append(f"The sketch {found.sketch.name} cannot be read: {found.sketch.read.problems[0]}")
+    return "\n".join(lines)
+
+
+def _backed(verdict: Verdict[Any]) -> Verdict[Any]:
+    """The verdict of several engines with the evidence of one who says the same."""
+    if not isinstance(verdict.evidence, Opinions):
+        return verdict
+    said = [o.verdict for o in verdict.evidence.members if o.verdict and o.verdict.status is verdict.status]
+    held = [v.evidence for v in said if isinstance(v.evidence, LogicEvidence)]
+    best = max(held, key=lambda e: (e.countermodel is not None, e.needed is not None), default=None)
+    return replace(verdict, evidence=best) if best else verdict
 
 
 def verified_json(found: VerifiedTheory) -> Mapping[str, Any]:
@@ -144,6 +182,7 @@ def verified_json(found: VerifiedTheory) -> Mapping[str, Any]:
         "isolation": verdict.isolation,
         "consistency": found.consistency,
         "evidence": shown if shown else plain(evidence),
+        "told": told(found),
         "reason": verdict.reason,
         "errors": [
             {"line": e.line, "column": e.column, "message": e.say, "kind": e.kind} for e in found.errors
@@ -152,4 +191,5 @@ def verified_json(found: VerifiedTheory) -> Mapping[str, Any]:
         "notes": [str(n) for n in found.notes],
         "stable": verdict.stable,
         "seconds": round(found.seconds, 4),
+        **({"sketch": sketch_json(found.sketch)} if found.sketch else {}),
     }

@@ -139,6 +139,14 @@ def inferred(formulas: Iterable[Formula]) -> Signature:
     return Signature((ENTITY,), functions, predicates)
 
 
+def occurring(signature: Signature, formulas: Iterable[Formula]) -> Signature:
+    """The part of a signature that formulas use; all its sorts stay."""
+    used = inferred(formulas)
+    functions = {s: sorts for s, sorts in signature.functions.items() if s in used.functions}
+    predicates = {s: sorts for s, sorts in signature.predicates.items() if s in used.predicates}
+    return Signature(signature.sorts, functions, predicates)
+
+
 def numerals(theory: Theory) -> tuple[str, ...]:
     """The numerals of a theory, by size."""
     found = {t.digits for f in theory.formulas for t in all_terms(f) if isinstance(t, Numeral)}

@@ -566,8 +566,10 @@ class _Typed:
         return self.slot.known if self.slot else self.value
 
 
-def printed(theory: Theory) -> str:
+def printed(theory: Theory, proof: str = "oops") -> str:
     """A theory as ``.thy``, which :func:`read` reads back as it was (an unknown comes back as a constant).
+
+    ``proof`` stands below the theorem; whoever gives one answers for it.
 
     Raises:
         ValueError: no conclusion, a name that Isabelle cannot have, numerals or order.
@@ -596,7 +598,7 @@ def printed(theory: Theory) -> str:
         lines.append(
             f'  {"and" if number else "assumes"} {premise.name}: "{printed_formula(premise.formula)}"'
         )
-    lines += [f'  shows "{printed_formula(theory.conclusion)}"', "  oops", "", "end", ""]
+    lines += [f'  shows "{printed_formula(theory.conclusion)}"', f"  {proof}", "", "end", ""]
     return "\n".join(lines)
 
 
