@@ -7,15 +7,28 @@ from dataclasses import dataclass, replace
 
 from syllogos.engines.smt.wire import Check, CheckResult, SmtProblem
 from syllogos.logic.evidence import Countermodel, LogicEvidence, NeededPremises, countermodel
-from syllogos.logic.formulas import Formula, Negated, Truth
-from syllogos.logic.theories import Theory, background
-from syllogos.verdict import Status
+from syllogos.logic.formulas import (
+    Applied,
+    Connected,
+    Formula,
+    Negated,
+    Quantified,
+    Related,
+    Truth,
+    Variable,
+)
+from syllogos.logic.theories import Statement, Theory, background, inferred
+from syllogos.verdict import Bounds, Isolation, Status, Verdict
 
 SIZES = (1, 2, 3, 4)
 """Elements of the domains that are searched where the prover gives no finite model."""
 
 Ask = Callable[[SmtProblem, Sequence[Check]], Awaitable[Sequence[CheckResult]]]
 """The results of checks of a problem, in order."""
+
+
+class StoppedError(Exception):
+    """A prover that gave no reply, and what stopped it."""
 
 
 @dataclass(frozen=True)
@@ -25,6 +38,18 @@ class Ruling:
     status: Status
     evidence: LogicEvidence
     reason: str = ""
+
+
+async def ruled(
+    theory: Theory, ask: Ask, *, engine: str, isolation: Isolation, bounds: Bounds
+) -> Verdict[None]:
+    """:func:`decide` as a verdict; a prover that was stopped leaves it unknown, and unstable."""
+    try:
+        ruling = await decide(theory, ask)
+    except StoppedError as error:
+        evidence = LogicEvidence("UNKNOWN")
+        return Verdict(Status.UNKNOWN, None, evidence, str(error), engine, isolation, False, bounds)
+    return Verdict(ruling.status, None, ruling.evidence, ruling.reason, engine, isolation, True, bounds)
 
 
 async def decide(theory: Theory, ask: Ask) -> Ruling:
@@ -128,3 +153,18 @@ class _Question:
 
 def _why(result: CheckResult) -> str:
     return f"the prover stopped: {result.why or 'no reason given'}"
+
+
+_X = Variable("x")
+_ALL = Quantified("forall", (_X,), Connected("implies", (Related("Dog", (_X,)), Related("Mammal", (_X,)))))
+_REX = Related("Dog", (Applied("rex"),))
+
+
+def _example(conclusion: str, *premises: Quantified | Related) -> Theory:
+    goal = Related(conclusion, (Applied("rex"),))
+    statements = tuple(Statement(f"premise_{n}", p) for n, p in enumerate(premises, 1))
+    return Theory(statements, goal, inferred((*premises, goal)))
+
+
+EXAMPLES = (_example("Mammal", _ALL, _REX), _example("Mammal", _ALL), _example("Dog", _REX))
+"""Theories that every solver of theories is shown."""
