@@ -42,11 +42,16 @@ def answer(cvc5: Any, asked: dict[str, Any]) -> dict[str, Any]:
     for check in asked["checks"]:
         terms = [(n, formulas[n] if is_so else formulas[n].notTerm()) for n, is_so in check["formulas"]]
         few = min(FEW, asked["steps"])
-        for options, steps in ((MODELS, few), (PROOFS, few), (BOTH, asked["steps"]), (PROOFS, asked["steps"])):
+        for options, steps in (
+            (MODELS, few),
+            (PROOFS, few),
+            (BOTH, asked["steps"]),
+            (PROOFS, asked["steps"]),
+        ):
             solver = prepared(cvc5, manager, options, steps)
             for _, term in terms:
                 solver.assertFormula(term)
-            found = checked(cvc5, solver, terms)
+            found = checked(solver, terms)
             if found["result"] != "unknown":
                 break
         if found["result"] == "sat" and check["model"]:
@@ -84,7 +89,7 @@ def prepared(cvc5: Any, manager: Any, options: dict[str, str], steps: int) -> An
     return solver
 
 
-def checked(cvc5: Any, solver: Any, terms: Sequence[tuple[int, Any]]) -> dict[str, Any]:
+def checked(solver: Any, terms: Sequence[tuple[int, Any]]) -> dict[str, Any]:
     """One check of a solver."""
     result = solver.checkSat()
     if result.isUnsat():

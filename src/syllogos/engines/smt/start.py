@@ -14,9 +14,7 @@ def command(isolation: Isolation, limits: WorkerLimits) -> tuple[str, ...]:
         InputError: Z3 is missing.
     """
     missing = "Z3 is missing; pip install z3-solver"
-    return python_worker(
-        "syllogos.engines.smt.worker", ("z3",), missing, isolation=isolation, limits=limits
-    )
+    return python_worker("syllogos.engines.smt.worker", ("z3",), missing, isolation=isolation, limits=limits)
 
 
 def cvc5_command(isolation: Isolation, limits: WorkerLimits) -> tuple[str, ...]:
