@@ -150,7 +150,7 @@ class _Search:
         if question.minimal:
             self._conflicts[key] = tuple(key[n] for n in found.core)
         elif found.result == "sat":
-            values = (place for name, place in atoms(found.models[0]) if name == "v")
-            self._solutions[key] = self.program.assignment({cell: value for cell, value in values})
+            chosen = {place[0]: place[1] for name, place in atoms(found.models[0]) if name == "v"}
+            self._solutions[key] = self.program.assignment(chosen)
         else:
             self._solutions[key] = None

@@ -1,7 +1,7 @@
 """Finite problems as answer set programs: a choice for every cell, a literal for every condition.
 
-A comparison is written out case by case over the cells that it depends on; where that is too much and it is
-a sum or a count, as a sum of weights.
+A comparison of sums or counts is one of sums of weights; any other is written out case by case over the cells
+that it depends on, or is one of weights too where these are too many.
 """
 
 from __future__ import annotations
@@ -155,12 +155,17 @@ class FiniteProgram:
         return tuple(self._has(cell, value) for cell, value in branch.given)
 
     def _comparison(self, expression: Expression, bound: Bound) -> AspLiteral:
-        try:
-            written = self.written_out(expression, bound, truth=True)
-        except TooLargeError:
-            if not (isinstance(expression, Operation) and expression.operator in ("==", "<", "<=")):
-                raise
-            return _Sum(self).compared(expression, bound)
+        if isinstance(expression, Operation) and expression.operator in ("==", "<", "<="):
+            if any(map(_is_total, expression.parts)):
+                return _Sum(self).compared(expression, bound)
+            try:
+                return self._by_branches(expression, bound)
+            except TooLargeError:
+                return _Sum(self).compared(expression, bound)
+        return self._by_branches(expression, bound)
+
+    def _by_branches(self, expression: Expression, bound: Bound) -> AspLiteral:
+        written = self.written_out(expression, bound, truth=True)
         return self.defined([self.given(branch) for branch in written if branch.value])
 
     def written_out(self, expression: Expression, bound: Bound, *, truth: bool) -> list[Branch]:
@@ -251,6 +256,16 @@ class _Sum:
             case Operation("if", (_, one, _)):
                 return self._is_thing(one, bound)
         return False
+
+
+def _is_total(term: Expression) -> bool:
+    """Whether a term counts or adds up, itself or in a part that is added."""
+    match term:
+        case Ranging(kind, _, _):
+            return kind in ("count", "sum")
+        case Operation("+" | "-", parts):
+            return any(map(_is_total, parts))
+    return False
 
 
 def _primed(expression: Expression, names: frozenset[str]) -> Expression:
