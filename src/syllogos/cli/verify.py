@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def make(
     files: Annotated[list[Path], typer.Argument(help="Theories: .thy .p .smt2 .fol")],
-    engine: Annotated[str, typer.Option(help="The engine, such as z3")] = "z3",
+    engine: Annotated[str, typer.Option(help="z3, cvc5, eprover, ...; portfolio; all")] = "z3",
     steps: Annotated[int, typer.Option(min=1, help="Engine steps for each check")] = api.STEPS,
     fail_on: Annotated[str, typer.Option(help="Statuses with exit status 1, divided by commas")] = "",
     json: Json = False,
@@ -32,6 +32,8 @@ def make(
         syllogos verify theory.thy
 
         syllogos verify one.fol two.p --json
+
+        syllogos verify theory.fol --engine all
     """
     found = api.verify_all(list(files), engine, steps=steps)
     if json:
@@ -40,6 +42,7 @@ def make(
     else:
         for one in found:
             _show(one)
+            _show_engines(one)
     if {one.status.value for one in found} & set(fail_on.upper().replace(" ", "").split(",")):
         raise typer.Exit(1)
 
@@ -53,3 +56,17 @@ def _show(found: VerifiedTheory) -> None:
         tell(f"  needed: {said['says']}")
     for line in (*found.errors, *found.repaired, *found.notes):
         tell(f"  {line}")
+
+
+def _show_engines(found: VerifiedTheory) -> None:
+    """Every engine with its status, its time and what it rests on, where several were asked."""
+    if found.disagreement:
+        tell(f"  DISAGREEMENT: {found.disagreement}; one of them is wrong, please report this theory")
+    width = max((len(one.verdict.engine) for one in found.engines), default=0)
+    for one in found.engines:
+        tell(
+            f"  {one.verdict.engine:{width}}  {one.status:12}  {one.seconds:7.3f} s"
+            f"  {api.shown_evidence(one)}".rstrip()
+        )
+    for why in found.absent:
+        tell(f"  not here: {why}")
