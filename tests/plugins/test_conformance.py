@@ -43,6 +43,8 @@ def installed(request):
         pytest.skip("needs SWI-Prolog in sealed workers")
     if name in ("z3", "logic"):
         pytest.importorskip("z3", reason="needs z3-solver")
+    if name in ("cvc5", "clingo", "eprover"):
+        pytest.importorskip(name, reason="needs an extra")
     if name == "axelrod":
         pytest.importorskip("axelrod", reason="needs the extra axelrod")
 

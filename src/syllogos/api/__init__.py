@@ -26,7 +26,7 @@ if TYPE_CHECKING:
         status,
     )
     from syllogos.api.settings import AgentSetting, model_named, placed_by_environment, with_settings
-    from syllogos.api.verifying import STEPS, told, verified_json, verify, verify_all
+    from syllogos.api.verifying import STEPS, shown_evidence, told, verified_json, verify, verify_all
     from syllogos.clue.belief import belief_json
     from syllogos.clue.deducing import Mode, ShowModel, deduce, reason_of, suggestions
     from syllogos.clue.log.read import Draft, parse_log, write
@@ -88,6 +88,7 @@ __all__ = [
     "set_up",
     "show",
     "shown",
+    "shown_evidence",
     "status",
     "suggestions",
     "told",
@@ -108,7 +109,7 @@ HOMES = {
         *("show", "status"),
     ),
     "api.settings": ("AgentSetting", "model_named", "placed_by_environment", "with_settings"),
-    "api.verifying": ("STEPS", "told", "verified_json", "verify", "verify_all"),
+    "api.verifying": ("STEPS", "shown_evidence", "told", "verified_json", "verify", "verify_all"),
     "clue.belief": ("belief_json",),
     "clue.deducing": ("Mode", "ShowModel", "deduce", "reason_of", "suggestions"),
     "clue.log.read": ("Draft", "parse_log", "write"),

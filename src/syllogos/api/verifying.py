@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
 from syllogos.api.sketches import VerifiedSketch, sketch_json, verified_sketch
-from syllogos.engines.portfolio import Opinions
+from syllogos.engines.portfolio import DECIDED, Opinion, Opinions, combined
 from syllogos.engines.solver_plan import close, plan_solver
+from syllogos.engines.theory_solvers import theories_in_turn, theory_solvers
 from syllogos.errors import InputError
 from syllogos.logic.evidence import LogicEvidence
 from syllogos.logic.languages import fol, isabelle, smtlib, tptp
@@ -27,6 +28,8 @@ from syllogos.verdict import Status, Verdict
 
 STEPS = 2_000_000
 """Engine steps for each check of a theory."""
+ALL, PORTFOLIO = "all", "portfolio"
+"""Names of engines that are several."""
 READERS = {".thy": isabelle.read, ".p": tptp.read, ".smt2": smtlib.read, ".fol": fol.read}
 """Endings of files -> who reads them."""
 
@@ -43,6 +46,8 @@ class VerifiedTheory:
         seconds: that it took.
         theory: as it was read; None where nothing could be.
         sketch: what became of the sketch of a proof, where one was given.
+        engines: what each engine says, where several were asked side by side.
+        absent: engines that are not here, each with why.
     """
 
     name: str
@@ -53,6 +58,14 @@ class VerifiedTheory:
     seconds: float
     theory: Theory | None = None
     sketch: VerifiedSketch | None = None
+    engines: tuple[VerifiedTheory, ...] = ()
+    absent: tuple[str, ...] = ()
+
+    @property
+    def disagreement(self) -> str:
+        """Who says what, where engines that decide do not say the same; empty else."""
+        said = {one.verdict.engine: one.status for one in self.engines if one.status in DECIDED}
+        return ", ".join(f"{e} {s}" for e, s in said.items()) if len(set(said.values())) > 1 else ""
 
     @property
     def status(self) -> Status:
@@ -63,6 +76,10 @@ class VerifiedTheory:
     def consistency(self) -> str:
         """Whether the premises can be true together, as far as it is known."""
         evidence = self.verdict.evidence
+        if isinstance(evidence, Opinions):
+            said = (v.evidence for v in evidence.decided)
+            known = {e.consistency for e in said if isinstance(e, LogicEvidence)} - {"UNKNOWN"}
+            return known.pop() if len(known) == 1 else "UNKNOWN"
         return evidence.consistency if isinstance(evidence, LogicEvidence) else "UNKNOWN"
 
 
@@ -77,7 +94,9 @@ def verify(
 
     Args:
         theory: a file (``.thy .p .smt2 .fol``), a text with such a name, or a theory.
-        engine: a solver of theories, by name or itself.
+        engine: a solver of theories, by name or itself; ``all`` for every one that is here, side by side,
+            with the verdict of those who decide if they agree; ``portfolio`` for one after the other, and
+            again with the premises in another order, until one outcome has come twice.
         steps: engine steps for each check.
         sketch: a proof in steps, each of which is checked: a file (``.json`` for one of trees), a text with a
             name, or a sketch.  Where the engine alone comes to no end, one that proves it makes it ``TRUE``.
@@ -103,6 +122,14 @@ def verify_all(
 ) -> tuple[VerifiedTheory, ...]:
     """:func:`verify` of several theories by one engine, in order."""
     read = [_read(theory) for theory in theories]
+    if engine == ALL:
+        return _side_by_side(read, steps)
+    return _verified_by(read, theories_in_turn() if engine == PORTFOLIO else engine, steps)
+
+
+def _verified_by(
+    read: Sequence[tuple[str, ReadTheory]], engine: str | object, steps: int
+) -> tuple[VerifiedTheory, ...]:
     plan = plan_solver(engine)
     solver = plan.open()
 
@@ -114,6 +141,31 @@ def verify_all(
                 await close(solver)
 
     return run_now(asked())
+
+
+def _side_by_side(read: Sequence[tuple[str, ReadTheory]], steps: int) -> tuple[VerifiedTheory, ...]:
+    """Every engine that is here on every theory, each by itself so that its time is its own."""
+    heard: list[tuple[VerifiedTheory, ...]] = []
+    absent: list[str] = []
+    for name in theory_solvers():
+        try:
+            heard.append(_verified_by(read, name, steps))
+        except InputError as error:
+            absent.append(f"{name}: {error}")
+    if not heard:
+        raise InputError(f"no engine of theories is here: {'; '.join(absent)}")
+    return tuple(_together(engines, tuple(absent), steps) for engines in zip(*heard, strict=True))
+
+
+def _together(engines: tuple[VerifiedTheory, ...], absent: tuple[str, ...], steps: int) -> VerifiedTheory:
+    """One theory's verdicts as one: that of all who decide, if they agree."""
+    opinions = Opinions("agreement", tuple(Opinion(one.verdict.engine, one.verdict) for one in engines))
+    first = engines[0]
+    if first.errors:
+        return first
+    verdict = replace(combined(opinions, steps=steps), engine=ALL)
+    seconds = sum(one.seconds for one in engines)
+    return replace(first, verdict=verdict, seconds=seconds, engines=engines, absent=absent)
 
 
 def _read(theory: str | Path | Source | Theory) -> tuple[str, ReadTheory]:
@@ -192,4 +244,29 @@ def verified_json(found: VerifiedTheory) -> Mapping[str, Any]:
         "stable": verdict.stable,
         "seconds": round(found.seconds, 4),
         **({"sketch": sketch_json(found.sketch)} if found.sketch else {}),
+        **(_engines_json(found) if found.engines else {}),
     }
+
+
+def _engines_json(found: VerifiedTheory) -> Mapping[str, Any]:
+    """What each engine says, with its time, and whether they disagree."""
+    engines = [
+        {
+            "engine": one.verdict.engine,
+            "status": one.status.value,
+            "seconds": round(one.seconds, 4),
+            "stable": one.verdict.stable,
+            "reason": one.verdict.reason,
+            "evidence": shown_evidence(one),
+        }
+        for one in found.engines
+    ]
+    return {"engines": engines, "absent": list(found.absent), "disagreement": found.disagreement}
+
+
+def shown_evidence(found: VerifiedTheory) -> str:
+    """In a few words what a verdict rests on: the premises needed, or a countermodel, else the reason."""
+    evidence = found.verdict.evidence
+    if not isinstance(evidence, LogicEvidence):
+        return found.verdict.reason
+    return str(evidence.countermodel or evidence.needed or found.verdict.reason)

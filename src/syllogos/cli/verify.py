@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def make(
     files: Annotated[list[Path], typer.Argument(help="Theories: .thy .p .smt2 .fol")],
-    engine: Annotated[str, typer.Option(help="The engine, such as z3")] = "z3",
+    engine: Annotated[str, typer.Option(help="z3, cvc5, eprover, ...; portfolio; all")] = "z3",
     steps: Annotated[int, typer.Option(min=1, help="Engine steps for each check")] = api.STEPS,
     fail_on: FailOn = "",
     sketch: Annotated[Path | None, typer.Option(help="A proof in steps, to be checked one by one")] = None,
@@ -38,6 +38,8 @@ def make(
         syllogos verify one.fol two.p --json
 
         syllogos verify theory.fol --sketch steps.txt
+
+        syllogos verify theory.fol --engine all
     """
     named = failing(fail_on, THEORY)
     if sketch is not None and len(files) > 1:
@@ -53,6 +55,7 @@ def make(
     else:
         for one in found:
             _show(one)
+            _show_engines(one)
     for one in found:
         fail(one.status.value, named)
 
@@ -68,3 +71,17 @@ def _wrapped(line: str) -> str:
     """A line for a terminal, whose rest stands below its beginning."""
     indent = " " * (len(line) - len(line.lstrip()) + 2)
     return fill(line, max(40, console().width), subsequent_indent=indent, break_long_words=False)
+
+
+def _show_engines(found: VerifiedTheory) -> None:
+    """Every engine with its status, its time and what it rests on, where several were asked."""
+    if found.disagreement:
+        tell(f"  DISAGREEMENT: {found.disagreement}; one of them is wrong, please report this theory")
+    width = max((len(one.verdict.engine) for one in found.engines), default=0)
+    for one in found.engines:
+        tell(
+            f"  {one.verdict.engine:{width}}  {one.status:12}  {one.seconds:7.3f} s"
+            f"  {api.shown_evidence(one)}".rstrip()
+        )
+    for why in found.absent:
+        tell(f"  not here: {why}")

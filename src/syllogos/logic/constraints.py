@@ -7,7 +7,7 @@ after ``t``.  What speaks of a thing that is not there (the one after the last) 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -137,6 +137,78 @@ def holds(expression: Expression, assignment: Assignment, problem: FiniteProblem
         for at, value in assignment.values
     }
     return bool(_Evaluation(cells, problem).truth(expression, {}))
+
+
+Cell = tuple[str, tuple[Value, ...]]
+"""A function with the things that it is applied to."""
+
+
+@dataclass(frozen=True)
+class Branch:
+    """What an expression comes to where some cells have values; None: it speaks of what is not there."""
+
+    given: tuple[tuple[Cell, Value], ...]
+    value: Value | None
+
+
+def branches(
+    expression: Expression, bound: Mapping[str, Value], problem: FiniteProblem, *, truth: bool
+) -> Iterator[Branch]:
+    """What an expression comes to, in cases that exclude each other and leave nothing out.
+
+    Only cells that matter are looked at, one after the other.
+
+    Args:
+        expression: a condition (``truth``), whose value is True or False, or a term.
+        bound: the values of its variables.
+        problem: where it stands.
+        truth: whether it is read as a condition.
+    """
+    domains = problem.cells()
+    given = _Given(domains)
+    evaluation = _Evaluation(given, problem)
+    stack: list[dict[Cell, Value]] = [{}]
+    while stack:
+        given.known = stack.pop()
+        try:
+            value = evaluation.truth(expression, bound) if truth else evaluation.value(expression, bound)
+        except _Undecided as undecided:
+            cell = undecided.cell
+            stack += [{**given.known, cell: one} for one in reversed(domains[cell])]
+            continue
+        except _NotThere:
+            value = None
+        yield Branch(tuple(given.known.items()), value)
+
+
+class _Undecided(Exception):
+    """A cell whose value is not given yet."""
+
+    def __init__(self, cell: Cell) -> None:
+        self.cell = cell
+        super().__init__(cell)
+
+
+class _Given(Mapping[Cell, Value]):
+    """Values of some cells; to ask for another one's raises :class:`_Undecided`."""
+
+    def __init__(self, cells: Collection[Cell]) -> None:
+        self.cells = cells
+        self.known: dict[Cell, Value] = {}
+
+    def __getitem__(self, cell: Cell) -> Value:
+        if cell not in self.known:
+            raise _Undecided(cell)
+        return self.known[cell]
+
+    def __contains__(self, cell: object) -> bool:
+        return cell in self.cells
+
+    def __iter__(self) -> Iterator[Cell]:
+        return iter(self.cells)
+
+    def __len__(self) -> int:
+        return len(self.cells)
 
 
 class _Evaluation:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from itertools import combinations, pairwise
 from typing import Literal
@@ -145,6 +145,15 @@ def occurring(signature: Signature, formulas: Iterable[Formula]) -> Signature:
     functions = {s: sorts for s, sorts in signature.functions.items() if s in used.functions}
     predicates = {s: sorts for s, sorts in signature.predicates.items() if s in used.predicates}
     return Signature(signature.sorts, functions, predicates)
+
+
+def reordered(theory: Theory, order: int) -> Theory:
+    """The theory with its premises in another order, of which there are as many as premises; 0: as it is.
+
+    A prover may get somewhere else by another order; what follows is the same.
+    """
+    start = order % max(1, len(theory.premises))
+    return replace(theory, premises=(*theory.premises[start:], *theory.premises[:start]))
 
 
 def numerals(theory: Theory) -> tuple[str, ...]:

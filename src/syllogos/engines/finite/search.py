@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Sequence
+from typing import Protocol
 
 from syllogos.engines.finite.grounding import Condition, Domains, Ground, Number
 from syllogos.engines.steps import Steps
@@ -27,7 +28,21 @@ def choose(problem: FiniteProblem, steps: Steps) -> ChosenOptions | ConflictingC
     Raises:
         LimitReached: the steps end before the search does.
     """
-    search = _Search(problem, steps)
+    return choose_by(_Search(problem, steps), problem)
+
+
+class AssignmentSearch(Protocol):
+    """Whatever finds assignments."""
+
+    def solution(self, constraints: Sequence[Expression]) -> Assignment | None:
+        """Some assignment of which all constraints are true."""
+
+    def conflict(self, constraints: Sequence[Expression]) -> tuple[Expression, ...]:
+        """Constraints that cannot hold together, of which none can be left out."""
+
+
+def choose_by(search: AssignmentSearch, problem: FiniteProblem) -> ChosenOptions | ConflictingConstraints:
+    """:func:`choose` by any search."""
     first = search.solution(problem.constraints)
     if first is None:
         return ConflictingConstraints(search.conflict(problem.constraints))
@@ -59,7 +74,7 @@ class _Search:
         self._ground = Ground(problem, steps)
         self._read: dict[Expression, tuple[Condition, ...]] = {}
 
-    def solution(self, constraints: Iterable[Expression]) -> Assignment | None:
+    def solution(self, constraints: Sequence[Expression]) -> Assignment | None:
         """Some assignment of which all constraints are true."""
         conditions: list[Condition] = []
         for constraint in constraints:

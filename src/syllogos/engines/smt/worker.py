@@ -1,13 +1,13 @@
 """The program of a worker: problems in, one a line, and what Z3 says of them out.
 
-Its text is run as ``python -I -S -c TEXT FOLDER``, where FOLDER holds the package ``z3``.  What it is
-given is made by :mod:`syllogos.logic.languages.smtlib` with numbered names; nobody else's text gets here.
+What it is given is made by :mod:`syllogos.logic.languages.smtlib` with numbered names; nobody else's text
+gets here.
 """
 
-import json
-import sys
 from itertools import product
 from typing import Any
+
+from syllogos.engines.guard.serving import serve
 
 Names = dict[str, Any]
 """What Z3 calls sorts and symbols, by name."""
@@ -23,23 +23,9 @@ DEEP = {"qi.eager_threshold": 200.0, "qi.lazy_threshold": 400.0}
 
 def main() -> None:
     """Answer until the input ends."""
-    sys.path.append(sys.argv[1])
-    import z3  # noqa: PLC0415  (its place is an argument)
+    import z3  # noqa: PLC0415  (its place is an argument of the worker)
 
-    say("ready")
-    for line in sys.stdin:
-        asked = json.loads(line)
-        try:
-            said = answer(z3, asked)
-        except z3.Z3Exception as error:
-            said = {"error": str(error)[:500]}
-        say(json.dumps({"id": asked["id"], **said}))
-
-
-def say(line: str) -> None:
-    """One line of the reply, at once."""
-    sys.stdout.write(line + "\n")
-    sys.stdout.flush()
+    serve(lambda asked: answer(z3, asked), z3.Z3Exception)
 
 
 def answer(z3: Any, asked: dict[str, Any]) -> dict[str, Any]:
@@ -110,7 +96,3 @@ def tables(
             row.append(numbers[value].get(str(got)) if value in numbers else int(z3.is_true(got)))
         read[name] = row
     return {"sizes": {name: len(ones) for name, ones in elements.items()}, "tables": read}
-
-
-if __name__ == "__main__":
-    main()

@@ -22,7 +22,7 @@ from syllogos.logic.constraints import (
 from syllogos.logic.options import ChosenOptions, ConflictingConstraints
 from syllogos.verdict import Bounds, Status, Verdict
 
-__all__ = ["decide", "make"]
+__all__ = ["decide", "judged", "make"]
 
 ENGINE = "finite"
 
@@ -43,13 +43,14 @@ def _verdict(problem: FiniteProblem, steps: int) -> Verdict[Letters]:
         result = choose(problem, Steps(steps))
     except LimitReached:
         return Verdict(Status.UNKNOWN, reason=f"stopped after {steps} engine steps")
+    return judged(result)
+
+
+def judged(result: ChosenOptions | ConflictingConstraints) -> Verdict[Letters]:
+    """The verdict that the options come to."""
     if isinstance(result, ConflictingConstraints):
         said = f"{len(result.constraints)} constraints cannot hold together"
         return Verdict(Status.INCONSISTENT, evidence=result, reason=said)
-    return _judged(result)
-
-
-def _judged(result: ChosenOptions) -> Verdict[Letters]:
     if len(result.right) > 1:
         said = f"several options are right: {', '.join(result.right)}"
         return Verdict(Status.OPEN, result.right, result, said)

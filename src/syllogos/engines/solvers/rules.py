@@ -7,14 +7,15 @@ whether the query rests on them or not.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from syllogos.engines.chainer import Chained, chain
-from syllogos.logic.derivations import Derivation, DerivationStep
+from syllogos.logic.derivations import Derivation, DerivationStep, Fixpoint
 from syllogos.logic.rules import HornRule, RuleProgram, RuleVariable, SignedAtom, World
 from syllogos.verdict import Bounds, Status, Verdict
 
-__all__ = ["RuleQuestion", "decide", "make"]
+__all__ = ["RuleQuestion", "answered", "decide", "make", "rejected"]
 
 ENGINE = "rules"
 
@@ -45,25 +46,37 @@ def _verdict(question: RuleQuestion, chained: Chained, steps: int) -> RuleVerdic
         case "steps":
             return Verdict(Status.UNKNOWN, reason=f"stopped after {steps} engine steps")
         case "circle":
-            way = " -> ".join((*chained.circle, chained.circle[0]))
-            return Verdict(Status.REJECTED, reason=f"in a closed world it rests on its own absence: {way}")
+            return rejected(chained.circle)
         case "opposed":
             opposed = chained.opposed
             said = f"{opposed.one.shown} and {opposed.other.shown} both follow" if opposed else ""
             return Verdict(Status.INCONSISTENT, evidence=opposed, reason=said)
+    return answered(question, chained.fixpoint, chained.derivation)
+
+
+def answered(
+    question: RuleQuestion, fixpoint: Fixpoint, derived: Callable[[SignedAtom], object]
+) -> RuleVerdict:
+    """The verdict of a program without contradictions; ``derived`` is a fact's evidence, None for no fact."""
     query = question.program.query
-    if derivation := chained.derivation(query):
+    if derivation := derived(query):
         return Verdict(Status.TRUE, evidence=derivation, reason=f"{query} is derived")
-    if derivation := chained.derivation(query.opposite):
+    if derivation := derived(query.opposite):
         return Verdict(Status.FALSE, evidence=derivation, reason=f"{query.opposite} is derived")
     if question.world == "open":
         said = f"neither {query} nor {query.opposite} can be derived"
-        return Verdict(Status.OPEN, evidence=chained.fixpoint, reason=said)
+        return Verdict(Status.OPEN, evidence=fixpoint, reason=said)
     if query.holds:
         said = f"{query} cannot be derived (closed world)"
-        return Verdict(Status.FALSE, evidence=chained.fixpoint, reason=said)
+        return Verdict(Status.FALSE, evidence=fixpoint, reason=said)
     absent = Derivation((DerivationStep(query, "closed world"),))
     return Verdict(Status.TRUE, evidence=absent, reason=f"{query.opposite} cannot be derived (closed world)")
+
+
+def rejected(circle: Sequence[str]) -> RuleVerdict:
+    """The verdict of a program in which, in a closed world, an atom rests on its own absence."""
+    way = " -> ".join((*circle, circle[0]))
+    return Verdict(Status.REJECTED, reason=f"in a closed world it rests on its own absence: {way}")
 
 
 class Chainer:

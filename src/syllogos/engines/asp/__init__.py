@@ -1,0 +1,1 @@
+"""Answer set programs in clingo."""
