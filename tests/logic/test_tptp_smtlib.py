@@ -43,8 +43,8 @@ def test_ways_of_writing_one_formula(text, same):
     ("text", "kind"),
     [
         ("include('/etc/passwd').", "refused"),
-        ("cnf(a, axiom, p).", "refused"),
-        ("tff(a, axiom, p).", "refused"),
+        ("thf(a, axiom, p).", "refused"),
+        ("tcf(a, axiom, p).", "refused"),
         ("fof(a, axiom, p(X)).", "free variable"),
         ("fof(a, axiom, p", "syntax"),
         ("fof(a, conjecture, p). fof(b, conjecture, q).", "syntax"),
