@@ -254,7 +254,7 @@ OPTIONS = (
 """Options that only say what will be asked for afterwards."""
 ARITHMETIC = ("+", "-", "*", "/", "<", "<=", ">", ">=", "div", "mod", "abs")
 BOOL = "Bool"
-MOST_PARTS = 100_000
+MOST_PARTS = 50_000
 """Parts of a script with definitions and bindings put in, which may double with each."""
 MOST_CASES = 64
 """Cases of the conditions within one atom."""
@@ -690,7 +690,7 @@ class _Script:
         return self._meant(definition, given, said.at)
 
     def _meant(self, definition: _Definition, given: Meanings, at: int) -> Meaning:
-        found = self._shallow(self.meaning(definition.body, given), at)
+        found = self.meaning(definition.body, given)
         if _sort_of(found) != definition.value:
             raise UnreadableError(f"what is defined is of {definition.value}, its body is not", at, "sort")
         return found

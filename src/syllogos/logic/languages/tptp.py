@@ -284,23 +284,27 @@ class _Reader(FormulaReader):
             self.expect("close", "‘)’")
 
     def _arrow(self) -> Declared:
-        """Sorts of arguments and of the value, as in ``(a * b) > c``."""
-        if self.take("open"):
-            arguments = [self._sort()]
-            while self.take("star"):
-                arguments.append(self._sort())
-            self.expect("close", "‘*’ or ‘)’")
-            if len(arguments) == 1 and self.token.kind != "arrow":
-                return (), arguments[0]
-            self.expect("arrow", "‘>’")
-        else:
-            first = self._sort(value=True)
-            if not self.take("arrow"):
-                return (), first
-            arguments = [first]
+        """Sorts of arguments and of the value, as in ``(a * b) > c``; brackets may be around it all."""
+        opened = self.take("open") is not None
+        if opened and self.token.kind == "open":
+            inner = self._arrow()
+            self.expect("close", "‘)’")
+            return inner
+        arguments = [self._sort(value=True)]
+        while opened and self.take("star"):
+            arguments.append(self._sort())
+        if closes := opened and self.token.kind == "close":
+            self.expect("close", "‘)’")
+        if not self.take("arrow"):
+            if len(arguments) > 1 or closes is not opened:
+                self.refuse("‘>’")
+            return (), arguments[0]
         if TRUTHS in arguments:
             raise UnreadableError("truth values are no arguments here", self.token.at, "refused")
-        return tuple(arguments), self._sort(value=True)
+        value = self._sort(value=True)
+        if closes is not opened:
+            self.expect("close", "‘)’")
+        return tuple(arguments), value
 
     def _sort(self, *, value: bool = False) -> str:
         """A sort that is declared, or that of individuals."""
