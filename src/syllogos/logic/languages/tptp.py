@@ -360,8 +360,8 @@ class _Reader(FormulaReader):
     def quantified(self) -> Formula:
         """A quantifier with its variables in square brackets, which binds one formula."""
         self.deeper()
-        kind: Quantifier = "forall" if self.take("forall") else "exists"
-        self.take("exists")
+        sign = self.take("forall", "exists") or self.refuse("a quantifier")
+        kind: Quantifier = "forall" if sign.kind == "forall" else "exists"
         self.expect("left", "‘[’")
         fresh = [self._variable()]
         while self.take("comma"):
