@@ -231,6 +231,8 @@ TOKEN = re.compile(
 LOGICS = ("UF", "QF_UF", "ALL")
 IGNORED = ("set-info", "get-model", "get-unsat-core")
 BOOL = "Bool"
+MOST_DISTINCT = 100
+"""Things of one ``distinct``, which is a formula for each pair of them."""
 
 
 @dataclass(frozen=True)
@@ -389,6 +391,8 @@ class _Script:
     def _equal(self, said: _Group, head: str, bound: tuple[Variable, ...]) -> Formula:
         """Equations of neighbours, or that no two are equal; between formulas ``iff``."""
         rest = said.items[1:]
+        if head == "distinct" and len(rest) > MOST_DISTINCT:
+            raise UnreadableError(f"more than {MOST_DISTINCT} things that are distinct", said.at, "limit")
         pairs = list(combinations(rest, 2)) if head == "distinct" else list(pairwise(rest))
         found: list[Formula] = []
         for left, right in pairs:
