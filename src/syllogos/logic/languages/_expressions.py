@@ -424,7 +424,7 @@ class ExpressionParser:
     def _call(self, token: Token) -> tuple[Expression, Kind]:
         word = token.text.casefold()
         self._deeper(self.need("("))
-        if word in DIFFERENT and self.comes("[") and self._tokens[self._at + 2].text != ":":
+        if word in DIFFERENT and self.comes("[") and [t.text for t in self._tokens[self._at + 2 :][:1]] != [":"]:
             items = self._list()
             for expression, kind in items[1:]:
                 self._same(*items[0], expression, kind, token)

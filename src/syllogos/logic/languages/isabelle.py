@@ -202,7 +202,8 @@ class _Outer:
 
     @property
     def token(self) -> Token:
-        return self.tokens[self.place]
+        """The next token; at the end that of the end, however much was skipped."""
+        return self.tokens[min(self.place, len(self.tokens) - 1)]
 
     def take(self, *words: str) -> Token | None:
         """The next token when it is one of these words."""

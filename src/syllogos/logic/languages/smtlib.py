@@ -258,6 +258,8 @@ MOST_PARTS = 50_000
 """Parts of a script with definitions and bindings put in, which may double with each."""
 MOST_CASES = 64
 """Cases of the conditions within one atom."""
+MOST_DISTINCT = 100
+"""Things of one ``distinct``, which is a formula for each pair of them."""
 
 
 @dataclass(frozen=True)
@@ -595,6 +597,8 @@ class _Script:
     def _equal(self, said: _Group, head: str, names: Meanings) -> Formula:
         """Equations of neighbours, or that no two are equal; between formulas ``iff``."""
         rest = said.items[1:]
+        if head == "distinct" and len(rest) > MOST_DISTINCT:
+            raise UnreadableError(f"more than {MOST_DISTINCT} things that are distinct", said.at, "limit")
         given = [self.meaning(part, names) for part in rest]
         pairs = combinations(range(len(rest)), 2) if head == "distinct" else pairwise(range(len(rest)))
         found: list[Formula] = []
