@@ -43,9 +43,11 @@ def choose(problem: FiniteProblem, steps: Steps) -> ChosenOptions | ConflictingC
     def case(aim: Expression, constraints: tuple[Expression, ...]) -> Assignment | None:
         """An assignment that meets the constraints and the aim; those of before are tried first."""
         one = next((one for one in found if holds(aim, one, problem)), None)
-        if one is None and (one := search.solution((*constraints, aim))):
-            if constraints is problem.constraints:
-                found.append(one)
+        if one is not None:
+            return one
+        one = search.solution((*constraints, aim))
+        if one is not None and constraints is problem.constraints:
+            found.append(one)
         return one
 
     possible: dict[Expression, Assignment | None] = {}

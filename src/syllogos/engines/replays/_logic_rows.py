@@ -15,7 +15,7 @@ from syllogos.logic.answers import STYLES, answered
 from syllogos.logic.derivations import Derivation, OpposedDerivations, faulty_step
 from syllogos.logic.languages import csp, rules, sat
 from syllogos.logic.options import ChosenOptions, faulty_case
-from syllogos.verdict import Status, Verdict
+from syllogos.verdict import Status
 
 
 class RecordedProgram(BaseModel):
@@ -98,7 +98,7 @@ def _puzzles(row: RecordedProgram, steps: int) -> DecidedProgram:
 def _finite(row: RecordedProgram, reading: csp.FiniteReading, steps: int) -> DecidedProgram:
     if reading.problem is None:
         return DecidedProgram(row, "rejected", str(reading.complaints[0]), bool(reading.repairs))
-    verdict: Verdict[tuple[str, ...]] = finite_solver.decide(reading.problem, steps=steps)
+    verdict = finite_solver.decide_reading(reading.problem, reading.second, steps=steps)
     evidence, unshown = verdict.evidence, ""
     if isinstance(evidence, ChosenOptions):
         unshown = faulty_case(evidence, reading.problem)

@@ -59,9 +59,19 @@ class ExpressionParser:
     """Reads expressions from the tokens of one line."""
 
     def __init__(
-        self, text: str, scope: Scope, line: int, column: int = 1, *, asks: Mapping[str, str] | None = None
+        self,
+        text: str,
+        scope: Scope,
+        line: int,
+        column: int = 1,
+        *,
+        asks: Mapping[str, str] | None = None,
+        second: bool = False,
     ) -> None:
-        """``text`` stands in ``line`` at ``column``; ``asks``: words for what an option asks.
+        """``text`` stands in ``line`` at ``column``.
+
+        ``asks`` are words for what an option asks; with ``second`` what can be read in two ways is read in
+        the second one.
 
         Raises:
             Unreadable: a character of no token.
@@ -74,6 +84,8 @@ class ExpressionParser:
         self._wild: list[tuple[str, str]] = []  # what stands for ``_`` in the condition that is read
         self._wilds = 0
         self._asks = asks or {}
+        self._second = second
+        self.doubtful = False
 
     @property
     def here(self) -> Token:
@@ -657,6 +669,9 @@ class ExpressionParser:
         body, found = self._said()
         if kind == "different" and isinstance(found, tuple):
             raise Unreadable(token.column, "rows that differ", "values that differ")
+        if kind == "count" and found == "number":  # as the first programs that ran these texts have it
+            self.repairs.append(Repair(self._line, token.column, "a count of numbers", "their sum"))
+            kind = "sum"
         if kind != "different":
             self._of_kind(found, "number" if kind == "sum" else "truth", at)
         self._bound = outer
@@ -691,6 +706,8 @@ class ExpressionParser:
         operator, size = CALLS[token.text.casefold()]
         items = self._items()
         parts, kinds = [item for item, _ in items], [kind for _, kind in items]
+        if operator == "implies" and len(parts) > 2:
+            parts, kinds = self._of_two_parts(parts, kinds, token)
         if operator == "if" and len(parts) == 2:  # without an else it is an implication
             operator, size = "implies", 2
         if len(parts) != size if size else not parts:
@@ -702,6 +719,19 @@ class ExpressionParser:
         if operator == "if":
             self._same(parts[1], kinds[1], parts[2], kinds[2], token)
         return _operation(operator, tuple(parts)), kinds[-1] if truths < len(parts) else "truth"
+
+    def _of_two_parts(
+        self, parts: list[Expression], kinds: list[Kind], token: Token
+    ) -> tuple[list[Expression], list[Kind]]:
+        """``Implies(a, b, c)``: c follows from a and b, or b and c from a; nobody can say which is meant."""
+        for kind in kinds:
+            self._of_kind(kind, "truth", token)
+        self.doubtful = True
+        cut = len(parts) - 1 if self._second else 1
+        halves = [parts[:cut], parts[cut:]]
+        joined = [half[0] if len(half) == 1 else Operation("and", tuple(half)) for half in halves]
+        self.repairs.append(Repair(self._line, token.column, f"{len(parts)} parts", "both ways to pair them"))
+        return joined, ["truth", "truth"]
 
     def _deeper(self, token: Token) -> None:
         self._depth += 1

@@ -110,7 +110,7 @@ def _open(line: str) -> int:
 
 
 def listed(text: str) -> list[tuple[str, bool]]:
-    """The items between commas, each with whether it is quoted; ``1, ..., 5`` and ``1..5`` are written out."""
+    """The items between commas, each with whether it is quoted; spans (``1, ..., 5``, ``1..5``) in full."""
     items: list[tuple[str, bool]] = []
     gap = False
     for found in ITEM.finditer(text):

@@ -21,7 +21,7 @@ An option is right when it follows from the constraints.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from syllogos.logic.constraints import (
     ChoiceOption,
@@ -50,21 +50,32 @@ def parse(text: str) -> FiniteReading:
     """Read a problem; nothing is raised, and nothing is left out: one bad line is a complaint."""
     if long := too_long(text):
         return FiniteReading(None, (), (long,))
-    parts = _Parts()
-    for line in sorted(
-        statements(text, inline=True), key=lambda line: line.section not in ("domain", "variable")
-    ):
+    lines = tuple(
+        sorted(statements(text, inline=True), key=lambda line: line.section not in ("domain", "variable"))
+    )
+    parts = _read(lines, second=False)
+    reading = parts.result()
+    if reading.problem is not None and parts.doubtful:
+        return replace(reading, second=_read(lines, second=True).result().problem)
+    return reading
+
+
+def _read(lines: tuple[Statement, ...], *, second: bool) -> _Parts:
+    parts = _Parts(second)
+    for line in lines:
         try:
             parts.read(line)
         except Unreadable as problem:
             parts.complaints.append(line.complaint(problem))
-    return parts.result()
+    return parts
 
 
 @dataclass
 class _Parts:
     """The lines that were read so far; domain and variables come first."""
 
+    second: bool
+    doubtful: bool = False
     scope: Scope = field(default_factory=Scope)
     numbers: dict[str, int] = field(default_factory=dict)
     functions: dict[str, FiniteFunction] = field(default_factory=dict)
@@ -126,11 +137,17 @@ class _Parts:
         self.options.append(ChoiceOption(label, "follows", condition))
 
     def _condition(self, line: Statement, start: int) -> Expression:
-        reader = ExpressionParser(line.text[start:], self.scope, line.number, line.column + start)
+        reader = ExpressionParser(
+            line.text[start:], self.scope, line.number, line.column + start, second=self.second
+        )
         conditions = reader.conditions()
         reader.ended()
-        self.repairs += map(line.placed, reader.repairs)
+        self._took(reader, line)
         return conditions[0] if len(conditions) == 1 else Operation("and", tuple(conditions))
+
+    def _took(self, reader: ExpressionParser, line: Statement) -> None:
+        self.repairs += map(line.placed, reader.repairs)
+        self.doubtful |= reader.doubtful
 
     def result(self) -> FiniteReading:
         """The problem of all lines, or the complaints."""

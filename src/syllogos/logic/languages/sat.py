@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Literal
 
@@ -79,19 +79,30 @@ def parse(text: str) -> FiniteReading:
     """Read a problem; nothing is raised, and nothing is left out: one bad line is a complaint."""
     if long := too_long(text):
         return FiniteReading(None, (), (long,))
-    parts = _Parts()
-    for line in statements(text, inline=False):
+    lines = tuple(statements(text, inline=False))
+    parts = _read(lines, second=False)
+    reading = parts.result()
+    if reading.problem is not None and parts.doubtful:
+        return replace(reading, second=_read(lines, second=True).result().problem)
+    return reading
+
+
+def _read(lines: tuple[Statement, ...], *, second: bool) -> _Parts:
+    parts = _Parts(second)
+    for line in lines:
         try:
             parts.read(line)
         except Unreadable as problem:
             parts.complaints.append(line.complaint(problem))
-    return parts.result()
+    return parts
 
 
 @dataclass
 class _Parts:
     """The lines that were read so far."""
 
+    second: bool
+    doubtful: bool = False
     sorts: dict[str, tuple[Value, ...]] = field(default_factory=dict)
     functions: dict[str, tuple[tuple[str, ...], tuple[str, ...], Statement]] = field(default_factory=dict)
     constraints: list[Expression] = field(default_factory=list)
@@ -114,11 +125,11 @@ class _Parts:
             if DECLARES.match(line.bare):
                 wanted = "name = EnumSort([a, b]) or name = Function([sort] -> [sort])"
                 raise Unreadable(line.column, repr(line.bare.strip()[:60]), wanted)
-            reader = ExpressionParser(line.text, self.scope, line.number, line.column)
+            reader = ExpressionParser(line.text, self.scope, line.number, line.column, second=self.second)
             conditions = reader.conditions()
             reader.ended()
             self.constraints += conditions
-            self.repairs += map(line.placed, reader.repairs)
+            self._took(reader, line)
 
     def _declared(self, line: Statement, bare: str) -> bool:
         """Whether a line declares something, which is then known."""
@@ -202,13 +213,16 @@ class _Parts:
             start, label = match.end(), match[1].upper()
         if any(option.label == label for option in self.options):
             raise Unreadable(line.column, f"option {label} a second time", "another letter")
-        reader = ExpressionParser(
-            line.text[start:].rstrip().rstrip(",，"), self.scope, line.number, line.column + start, asks=ASKS
-        )
+        text, column = line.text[start:].rstrip().rstrip(",，"), line.column + start
+        reader = ExpressionParser(text, self.scope, line.number, column, asks=ASKS, second=self.second)
         option = _asked(reader, label)
         reader.ended()
-        self.repairs += map(line.placed, reader.repairs)
+        self._took(reader, line)
         self.options.append(option)
+
+    def _took(self, reader: ExpressionParser, line: Statement) -> None:
+        self.repairs += map(line.placed, reader.repairs)
+        self.doubtful |= reader.doubtful
 
     def result(self) -> FiniteReading:
         """The problem of all lines, or the complaints."""
