@@ -85,6 +85,7 @@ class ExpressionParser:
         self._wilds = 0
         self._asks = asks or {}
         self._second = second
+        self._body_ends = -1  # where the ``for`` stands whose body is read
         self.doubtful = False
 
     @property
@@ -366,7 +367,9 @@ class ExpressionParser:
                 raise Unreadable(self.here.column, "too many cases", f"at most {MOST_CASES}")
         self.need(closing)
         after, self._at = self._at, start
+        outer_for, self._body_ends = self._body_ends, place
         body, kind = self._said()
+        self._body_ends = outer_for
         if self._at != place:
             raise Unreadable(self.here.column, self.named(self.here), "'for'")
         self._at, self._bound = after, outer
@@ -450,6 +453,8 @@ class ExpressionParser:
         name = token.text
         if not token.quoted and not self.comes("("):
             while re.match(r"\w", self.here.text) and not self.here.quoted and self.here.text not in KEYWORDS:
+                if self._at == self._body_ends:
+                    break
                 if name in self._scope.functions and self._declared(f"{name} {self.here.text}") is None:
                     break
                 name = f"{name} {self.next().text}"

@@ -16,8 +16,8 @@ DEEPEST = 100
 MOST_WAYS = 64
 """Alternatives that the conditions of one rule may come to."""
 TOKEN = re.compile(
-    r"""\s*(?:(\w(?:[\w'’.\-]*[\w'’])?|\?)|([(（])|([,，])|([)）])|[$＄](\w+)|(&&?|∧|＆＆?)
-    |(>>>|==?>|--?>|→|⇒)|(:::.*)|(<<<|<--?|←)|(\|\|?|∨|｜｜?)|([=＝]{1,2})|([¬!~！～])|([.;。；])
+    r"""\s*(?:(\w(?:[\w'’.\-]*[\w'’])?|\?(?!\w))|([(（])|([,，])|([)）])|[$＄?](\w+)|(&&?|∧|＆＆?)
+    |(>>>|==?>|--?>|→|⇒)|((?::::|\#|//|%).*)|(<<<|<--?|←|:-)|(\|\|?|∨|｜｜?)|([=＝]{1,2})|([¬!~！～])|([.;。；])
     |"((?:[^"\\]|\\.)*)"|“([^”]*)”|'([^']*)')""",
     re.VERBOSE,
 )
@@ -143,6 +143,8 @@ class _Parser:
 
     def line(self) -> RuleLine:
         """The whole line."""
+        if self._is_word("if"):
+            return self._if_then()
         if self._is("arrow"):  # a rule without conditions
             self._next()
             conditions: Formula | None = ((),)
@@ -155,10 +157,28 @@ class _Parser:
                 conditions, said = (said, other) if arrow.kind == "arrow" else (other, said)
                 if arrow.text != ">>>":
                     self._repair(arrow, arrow.text, ">>>")
-        if self._is("stop"):
+        return self._ended(conditions, said)
+
+    def _ended(self, conditions: Formula | None, said: Formula) -> RuleLine:
+        if self._is("stop", "comma") or self._is_word("?"):
             self._next()
         self._need("end", "&&, >>> or the end of the line")
         return RuleLine(conditions, said, tuple(self._spots), tuple(self._repairs))
+
+    def _if_then(self) -> RuleLine:
+        """``If Cold($x) and Big($x), then Rough($x)``."""
+        token = self._next()
+        conditions = self._alternatives()
+        if self._is("comma"):
+            self._next()
+        if not self._is_word("then"):
+            raise Unreadable(self._here.column, self._named(self._here), "'then'")
+        self._next()
+        self._repair(token, "if ... then", ">>>")
+        return self._ended(conditions, self._alternatives())
+
+    def _is_word(self, word: str) -> bool:
+        return self._here.kind == "word" and self._here.text.casefold() == word
 
     def _is(self, *kinds: str) -> bool:
         return self._here.kind in kinds
@@ -190,7 +210,7 @@ class _Parser:
 
     def _together(self) -> Formula:
         ways = self._signed()
-        while self._is("and", "comma") and not self._before_sign():
+        while self._is("and", "comma") and not self._before_sign() and not self._before_end():
             token = self._next()
             if token.text != "&&":
                 self._repair(token, token.text, "&&")
@@ -226,6 +246,12 @@ class _Parser:
         """Whether a comma stands before True or False, the sign of a whole bracket."""
         following = self._tokens[min(self._at + 1, len(self._tokens) - 1)]
         return self._is("comma") and following.kind == "word" and following.text.casefold() in SIGNS
+
+    def _before_end(self) -> bool:
+        """Whether a comma ends the line, or what an if says."""
+        following = self._tokens[min(self._at + 1, len(self._tokens) - 1)]
+        then = following.kind == "word" and following.text.casefold() == "then"
+        return self._is("comma") and (following.kind == "end" or then)
 
     def _opposite(self, ways: Formula, token: _Token) -> Formula:
         """What holds when ``ways`` does not (De Morgan)."""

@@ -111,15 +111,18 @@ class _Parts:
         items = items_of(match[4]) if match else None
         if not match or not items:
             raise Unreadable(line.column, repr(line.text[:60]), "a variable such as owl [IN] [1, 2, 3]")
-        name = unescaped(match[1]) if match[1] is not None else match[2] or match[3]
         values = [self._value(item) for item, _ in items]
         known = tuple(dict.fromkeys(value for value in values if value is not None))
         if None in values:
             item = items[values.index(None)][0]
             raise Unreadable(line.column + match.start(4), repr(item), "numbers")
-        if name in self.functions:
-            raise Unreadable(line.column, f"{name!r} a second time", "one line for each variable")
-        self.functions[name] = FiniteFunction(name, (), known)
+        written = match[3] or ""
+        several = re.fullmatch(r"\w+(?:\s*,\s*\w+)+", written)
+        quoted = unescaped(match[1]) if match[1] is not None else match[2]
+        for name in re.split(r"\s*,\s*", written) if several else (quoted or written,):
+            if name in self.functions:
+                raise Unreadable(line.column, f"{name!r} a second time", "one line for each variable")
+            self.functions[name] = FiniteFunction(name, (), known)
         kinds: dict[str, tuple[tuple[str, ...], Kind]] = dict.fromkeys(self.functions, ((), "number"))
         self.scope = Scope(functions=kinds, numbers=self.numbers)
 
