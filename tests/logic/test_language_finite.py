@@ -148,7 +148,7 @@ def test_a_number_beside_a_named_thing_is_its_place_and_that_is_said():
         ("ForAll([p:persons], busy(p, Monday))", 11, "'persons'"),
         ("busy(Ann, Monday", 17, "the end of the line"),
         ("Maximum(rank(Ann)) == 1", 1, "'Maximum', which nothing declares"),
-        ("__import__('os').system('x')", 12, '"\'"'),
+        ("__import__('os').system('x')", 1, "'__import__', which nothing declares"),
         ("busy(Ann, Monday) busy(Ann, Tuesday)", 19, "'busy'"),
         ("busy(\N{CYRILLIC CAPITAL LETTER A}nn, Monday)", 6, "cyrillic capital letter a"),
     ],

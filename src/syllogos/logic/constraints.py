@@ -61,7 +61,14 @@ class Ranging:
     body: Expression
 
 
-Expression = Known | Ranged | AppliedFunction | Operation | Ranging
+@dataclass(frozen=True)
+class Possible:
+    """That some assignment meets the constraints and the body; only an option asks it."""
+
+    body: Expression
+
+
+Expression = Known | Ranged | AppliedFunction | Operation | Ranging | Possible
 
 
 @dataclass(frozen=True)
@@ -75,12 +82,21 @@ class FiniteFunction:
 
 @dataclass(frozen=True)
 class ChoiceOption:
-    """One option: its condition follows from the constraints, or agrees with them, or (``wanted``) not."""
+    """One option: its condition follows from the constraints, or agrees with them, or (``wanted``) not.
+
+    Attributes:
+        label: its letter.
+        test: what is asked.
+        condition: of what.
+        wanted: False where it is the option for which that is not so.
+        instead_of: a constraint that is left out while this option is tested.
+    """
 
     label: str
     test: Literal["follows", "agrees"]
     condition: Expression
     wanted: bool = True
+    instead_of: Expression | None = None
 
 
 @dataclass(frozen=True)
@@ -105,14 +121,18 @@ class FiniteProblem:
 
         Sorts that share a thing are one family; their places are those of the sort that is declared first.
         """
-        places: dict[str, tuple[int, int]] = {}
+        family: dict[str, int] = {}
         for number, things in enumerate(self.sorts.values()):
             named = [thing for thing in things if isinstance(thing, str)]
-            family = next((places[thing][0] for thing in named if thing in places), number)
-            start = 1 + max((place for known, place in places.values() if known == family), default=-1)
-            for thing in named:
-                if thing not in places:
-                    places[thing], start = (family, start), start + 1
+            shared = {family[thing] for thing in named if thing in family}
+            least = min(shared, default=number)
+            family |= {thing: least for thing, one in family.items() if one in shared}
+            family |= dict.fromkeys(named, least)
+        counts: dict[int, int] = {}
+        places: dict[str, tuple[int, int]] = {}
+        for thing, number in family.items():
+            places[thing] = number, counts.get(number, 0)
+            counts[number] = counts.get(number, 0) + 1
         return places
 
 
@@ -302,6 +322,31 @@ class _Evaluation:
         return [{**bound, **dict(zip(names, chosen, strict=True))} for chosen in things]
 
 
+def bound_to(expression: Expression, values: Mapping[str, Value]) -> Expression:
+    """An expression with variables replaced by values."""
+    match expression:
+        case Ranged(name):
+            return Known(values[name]) if name in values else expression
+        case AppliedFunction(function, arguments) if arguments:
+            return AppliedFunction(function, tuple([bound_to(a, values) for a in arguments]))
+        case Operation(operator, parts):
+            return Operation(operator, tuple([bound_to(part, values) for part in parts]))
+        case Ranging(kind, variables, body):
+            hidden = {name for name, _ in variables}
+            inner = {name: value for name, value in values.items() if name not in hidden}
+            return Ranging(kind, variables, bound_to(body, inner))
+        case Possible(body):
+            return Possible(bound_to(body, values))
+    return expression
+
+
+def cases_of(ranging: Ranging, sorts: Mapping[str, tuple[Value, ...]]) -> Iterator[Expression]:
+    """The body for every choice of things."""
+    names = [name for name, _ in ranging.variables]
+    for chosen in product(*(sorts[sort] for _, sort in ranging.variables)):
+        yield bound_to(ranging.body, dict(zip(names, chosen, strict=True)))
+
+
 def calculated(operator: str, numbers: list[int | Fraction]) -> int | Fraction:
     """The result of an arithmetical operator.
 
@@ -333,6 +378,8 @@ def written(expression: Expression) -> str:
             return name
         case AppliedFunction(function, arguments):
             return f"{function}({', '.join(map(written, arguments))})" if arguments else function
+        case Possible(body):
+            return f"is_sat({written(body)})"
         case Ranging(kind, variables, body):
             word = {"all": "ForAll", "some": "Exists", "count": "Count", "sum": "Sum"}.get(kind, "Distinct")
             ranges = ", ".join(f"{name}:{sort}" for name, sort in variables)

@@ -22,7 +22,7 @@ from syllogos.logic.constraints import (
 from syllogos.logic.options import ChosenOptions, ConflictingConstraints
 from syllogos.verdict import Bounds, Status, Verdict
 
-__all__ = ["decide", "judged", "make"]
+__all__ = ["decide", "decide_reading", "judged", "make"]
 
 ENGINE = "finite"
 
@@ -36,6 +36,18 @@ def decide(problem: FiniteProblem, *, steps: int) -> Verdict[Letters]:
     :class:`~syllogos.logic.options.ConflictingConstraints`.
     """
     return replace(_verdict(problem, steps), engine=ENGINE, bounds=Bounds(steps))
+
+
+def decide_reading(problem: FiniteProblem, second: FiniteProblem | None, *, steps: int) -> Verdict[Letters]:
+    """The verdict on a problem that may be read in two ways: REJECTED where that makes a difference."""
+    verdict = decide(problem, steps=steps)
+    if second is None or second == problem:
+        return verdict
+    other = decide(second, steps=steps)
+    if (verdict.status, verdict.answer) == (other.status, other.answer):
+        return verdict
+    said = "; read otherwise: ".join(one.reason for one in (verdict, other))
+    return replace(verdict, status=Status.REJECTED, answer=None, evidence=None, reason=said)
 
 
 def _verdict(problem: FiniteProblem, steps: int) -> Verdict[Letters]:
