@@ -15,6 +15,9 @@ def _latex(*names: str) -> str:
 TOKENS = re.compile(
     rf"""(?P<skip>[ \t\r\n\u00a0\u3000]+|\\[,;:!\ ]|{_latex("left", "right", "quad", "qquad")})
     |(?P<stop>(?::::|(?<!\S)(?://|\#|%))[^\n]*)
+    |(?P<name>(?:(?:\d+\.)?\d*(?!\d)\w[\w'’]*(?:-(?=[^\W_])[\w'’]+)*|0\d+)(?:\+{{1,2}}(?=[ \t]*[,)]))?)
+    |(?P<number>(?:0|[1-9]\d*)(?:\.\d+)?)
+    |(?P<open>[(\[{{（])|(?P<close>[)\]}}）])|(?P<comma>[,，])|(?P<dot>\.)|(?P<colon>[:：])
     |(?P<iff><->|<=>|<==>|[↔⇔⟷⟺≡]|{_latex("leftrightarrow", "Leftrightarrow", "iff", "equiv")})
     |(?P<implies>-->|->|==>|=>|[→⇒⟶⟹]|{_latex("rightarrow", "Rightarrow", "to", "implies", "longrightarrow")})
     |(?P<unequal>!=|<>|≠|{_latex("neq", "ne")})|(?P<at_most><=|≤|{_latex("leq", "le")})
@@ -26,11 +29,8 @@ TOKENS = re.compile(
     |(?P<not>[¬~!]|-(?![>-])|{_latex("neg", "lnot")})
     |(?P<forall>∀|{_latex("forall")})|(?P<exists>∃|{_latex("exists")})|(?P<nothing>∄|{_latex("nexists")})
     |(?P<false>⊥|{_latex("bot")})|(?P<true>⊤|{_latex("top")})
-    |(?P<open>[(\[{{（])|(?P<close>[)\]}}）])|(?P<comma>[,，])|(?P<dot>\.)|(?P<colon>[:：])
     |(?P<quoted>"(?:[^"\\\n]|\\["\\])*"|'[^'\n]+')
     |(?P<styled>\\(?:text|mathrm|mathit|mathsf|operatorname)\{{[^{{}}"\\\n]+\}})
-    |(?P<name>(?:(?:\d+\.)?\d*(?!\d)\w[\w'’]*(?:-(?=[^\W_])[\w'’]+)*|0\d+)(?:\+{{1,2}}(?=[ \t]*[,)]))?)
-    |(?P<number>(?:0|[1-9]\d*)(?:\.\d+)?)
     """,
     re.VERBOSE,
 )
@@ -47,6 +47,11 @@ PHRASES: dict[tuple[str, ...], str] = {
     ("such", "that"): "colon",
 }
 """Words in a row that are one sign."""
+BY_FIRST = {
+    first: sorted((p for p in PHRASES if p[0] == first), key=len, reverse=True)
+    for first in {p[0] for p in PHRASES}
+}
+"""The same rows by their first word, long ones first."""
 LOOSE_VARIABLE = re.compile(r"[u-z][0-9]{0,2}'*")
 STARTS = ("name", "quoted", "not", "open", "forall", "exists", "if", "true", "false")
 """What a formula can start with."""
@@ -88,16 +93,14 @@ def _joined(tokens: Sequence[Token]) -> list[Token]:
     """The tokens with rows of words that are one sign as one token."""
     found: list[Token] = []
     place = 0
-    longest = max(map(len, PHRASES))
     while place < len(tokens):
-        for length in range(longest, 0, -1):
-            row = tokens[place : place + length]
-            sign = PHRASES.get(tuple(t.text.lower() for t in row if t.kind == "name"))
-            if sign and len(row) == length and all(t.kind == "name" for t in row):
-                break
-        else:
-            length, sign = 1, None
         first = tokens[place]
+        length, sign = 1, ""
+        for phrase in BY_FIRST.get(first.text.lower(), ()):
+            row = tokens[place : place + len(phrase)]
+            if all(t.kind == "name" for t in row) and tuple(t.text.lower() for t in row) == phrase:
+                length, sign = len(phrase), PHRASES[phrase]
+                break
         found.append(Token(sign, first.text, first.at) if sign else first)
         place += length
     return found

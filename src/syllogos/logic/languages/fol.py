@@ -86,7 +86,7 @@ def read(text: str) -> ReadTheory:
     """A theory in ``.fol`` form: ``Premises:``, ``Conclusion:``, a formula a line, ``:::`` before comments.
 
     Headings may be others that mean the same (``Axioms``, ``Facts``, ``Goal``, ...), comments begin with
-    ``#``, ``//`` or ``%`` too, lines may have numbers or bullets, and of a text with a fence only its inside counts.
+    ``#``, ``//`` or ``%`` too, lines may have numbers or bullets; of a text with a fence its inside counts.
 
     Free variables of premises are closed by ``forall``, which a note says.  Of a conclusion with some nobody
     knows whether all values were meant or some: the theory holds both readings (``weaker``).
@@ -146,8 +146,9 @@ def _theory(
     for (name, _), known in wrong.items():
         place = _position(text, max(text.find(name, premises[0][0] if premises else 0), 0))
         repairs.append(Repair(*place, f"‘{name}’, which is used once", f"‘{known}’"))
-    statements = [replace(s, formula=renamed(s.formula, wrong)) for s in statements]
-    end = replace(end, formula=renamed(end.formula, wrong))
+    if wrong:
+        statements = [replace(s, formula=renamed(s.formula, wrong)) for s in statements]
+        end = replace(end, formula=renamed(end.formula, wrong))
     signature = inferred((*(s.formula for s in statements), end.formula))
     if alike := look_alikes(text, (n for n, _ in (*signature.functions, *signature.predicates))):
         return ReadTheory(None, alike, tuple(repairs), tuple(notes))
