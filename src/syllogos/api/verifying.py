@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from time import perf_counter
@@ -11,9 +11,10 @@ from typing import Any
 from syllogos.engines.solver_plan import close, plan_solver
 from syllogos.errors import InputError
 from syllogos.logic.evidence import LogicEvidence
+from syllogos.logic.formulas import Truth
 from syllogos.logic.languages import fol, isabelle, smtlib, tptp
 from syllogos.logic.reading import Repair
-from syllogos.logic.theories import ReadTheory, Theory, TheoryProblem
+from syllogos.logic.theories import ReadTheory, Signature, Theory, TheoryProblem
 from syllogos.match.engine import run_now
 from syllogos.text.files import read_source
 from syllogos.text.plain import plain
@@ -22,6 +23,8 @@ from syllogos.verdict import Status, Verdict
 
 STEPS = 2_000_000
 """Engine steps for each check of a theory."""
+NOTHING = Theory((), Truth(True), Signature())
+"""A theory of nothing, to start an engine."""
 READERS = {".thy": isabelle.read, ".p": tptp.read, ".smt2": smtlib.read, ".fol": fol.read}
 """Endings of files -> who reads them."""
 
@@ -36,6 +39,7 @@ class VerifiedTheory:
         repaired: what was mended while reading; where there is something, it may not be what was meant.
         notes: how names and free variables were understood.
         seconds: that it took.
+        axioms: how many premises it has, None where it could not be read.
     """
 
     name: str
@@ -44,6 +48,7 @@ class VerifiedTheory:
     repaired: tuple[Repair, ...]
     notes: tuple[Repair, ...]
     seconds: float
+    axioms: int | None = None
 
     @property
     def status(self) -> Status:
@@ -81,16 +86,30 @@ def verify(
 
 
 def verify_all(
-    theories: list[str | Path | Source | Theory], engine: str | object = "z3", *, steps: int = STEPS
+    theories: list[str | Path | Source | Theory],
+    engine: str | object = "z3",
+    *,
+    steps: int = STEPS,
+    watch: Callable[[int, int], None] | None = None,
 ) -> tuple[VerifiedTheory, ...]:
-    """:func:`verify` of several theories by one engine, in order."""
+    """:func:`verify` of several theories by one engine, in order.
+
+    ``watch`` is told how many are done, of how many.
+    """
     read = [_read(theory) for theory in theories]
     plan = plan_solver(engine)
     solver = plan.open()
 
     async def asked() -> tuple[VerifiedTheory, ...]:
+        found: list[VerifiedTheory] = []
         try:
-            return tuple([await _verified(name, one, solver, plan.label, steps) for name, one in read])
+            if len(read) > 1:  # so that the first one's time is not that of the engine's start
+                await solver.ask(NOTHING, steps=steps)
+            for name, one in read:
+                found.append(await _verified(name, one, solver, plan.label, steps))
+                if watch:
+                    watch(len(found), len(read))
+            return tuple(found)
         finally:
             if not plan.lent:
                 await close(solver)
@@ -121,7 +140,8 @@ async def _verified(name: str, read: ReadTheory, solver: Any, engine: str, steps
         # Of a script nobody knows which assertions are premises: unsatisfiable is all there is to show.
         verdict = replace(verdict, status=Status.TRUE)
     seconds = perf_counter() - started
-    return VerifiedTheory(name, verdict, read.problems, read.repairs, read.notes, seconds)
+    axioms = len(read.theory.premises) if read.theory else None
+    return VerifiedTheory(name, verdict, read.problems, read.repairs, read.notes, seconds, axioms)
 
 
 def verified_json(found: VerifiedTheory) -> Mapping[str, Any]:

@@ -9,6 +9,7 @@ import typer
 
 from syllogos import api
 from syllogos.cli._options import Json, print_json
+from syllogos.cli._progress import counted
 from syllogos.cli._say import tell
 
 if TYPE_CHECKING:
@@ -20,6 +21,10 @@ def make(
     engine: Annotated[str, typer.Option(help="The engine, such as z3")] = "z3",
     steps: Annotated[int, typer.Option(min=1, help="Engine steps for each check")] = api.STEPS,
     fail_on: Annotated[str, typer.Option(help="Statuses with exit status 1, divided by commas")] = "",
+    plot: Annotated[
+        list[Path] | None,
+        typer.Option(help="Time against axioms, a dot a file: .svg .pdf, .csv for its table"),
+    ] = None,
     json: Json = False,
 ) -> None:
     """Whether the conclusion of a theory follows from its premises.
@@ -32,8 +37,15 @@ def make(
         syllogos verify theory.thy
 
         syllogos verify one.fol two.p --json
+
+        syllogos verify theories/*.fol --plot times.svg --plot times.csv
     """
-    found = api.verify_all(list(files), engine, steps=steps)
+    for path in plot or ():
+        api.refuse_ending(path)
+    with counted("verifying", shown=len(files) > 1) as watch:
+        found = api.verify_all(list(files), engine, steps=steps, watch=watch)
+    for path in plot or ():
+        api.write_timings(found, path)
     if json:
         shown = [api.verified_json(one) for one in found]
         print_json(shown[0] if len(shown) == 1 else {"theories": shown})
