@@ -7,6 +7,7 @@ import pytest
 
 from pelletier import PELLETIER
 from syllogos.engines.guard.isolation import available
+from syllogos.engines.guard.pool import Pool
 from syllogos.engines.solvers.z3 import make
 from syllogos.logic.evidence import countermodel
 from syllogos.logic.languages import fol, isabelle, smtlib, tptp
@@ -120,6 +121,38 @@ def test_order_is_left_out_where_only_the_closing_of_premises_contradicts_it(ask
 def test_a_chain_of_100_rules_is_followed_to_its_end(ask, goal, status):
     chain = [f"∀x (P{n}(x) → P{n + 1}(x))" for n in range(100)]
     assert ask(theory(*chain, "P0(a)", goal=goal)).status is status
+
+
+def requests(theory, monkeypatch):
+    """The verdict on a theory, and how many requests it took."""
+    asked = []
+    whole = Pool.ask
+
+    async def counted(self, request, wall):
+        asked.append(request)
+        return await whole(self, request, wall)
+
+    monkeypatch.setattr(Pool, "ask", counted)
+    solver = make(workers=1)
+    try:
+        return asyncio.run(solver.ask(theory, steps=STEPS)), len(asked)
+    finally:
+        solver.close()
+
+
+def test_an_open_question_takes_one_request_with_its_countermodel(monkeypatch):
+    whole = theory(DOGS, "Dog(rex)", "Near(rex, tom)", goal="Dog(tom) ∧ Near(tom, rex)")
+    verdict, count = requests(whole, monkeypatch)
+    assert (verdict.status, count) == (Status.OPEN, 1)
+    assert countermodel(whole, whole.conclusion, verdict.evidence.countermodel.structure)
+
+
+def test_a_model_that_is_large_is_left_for_a_small_one(monkeypatch):
+    apart = [f"a{n} ≠ a{m}" for n in range(4) for m in range(n)]
+    whole = theory(*apart, "∀x ∀y ∀z ∀w ∀v R(x, y, z, w, v)", goal="P(a0)")
+    verdict, count = requests(whole, monkeypatch)
+    assert verdict.status is Status.OPEN and count > 1
+    assert len(verdict.evidence.countermodel.structure.predicates["R", 5]) == 4**5
 
 
 def test_two_sorts_are_kept_apart(ask):

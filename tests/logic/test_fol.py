@@ -101,7 +101,7 @@ def test_numbers_are_numerals_and_numbers_with_letters_are_names():
         ("a = b = c", (1, 7), "one comparison at a time"),
         ("P(a ∧ b)", (1, 5), "‘,’ or ‘)’"),
         ("P ^ Q", (1, 3), "no meaning"),
-        ("P(x, [a, b])", (1, 6), "no meaning"),
+        ("P(x, [a, b)", (1, 11), "‘,’ or ‘]’"),
         ("P(x y)", (1, 5), "‘,’ or ‘)’"),
         ("", (1, 1), "a formula is expected"),
         ("∀ (P(x))", (1, 3), "a variable is expected"),
@@ -202,3 +202,63 @@ def test_any_text_is_read_or_refused(text):
 
 def test_equation_and_negated_equation():
     assert formula("a ≠ b") == Negated(Equation(Applied("a"), Applied("b")))
+
+
+def predicates(*premises, goal="Done(a)", declared=""):
+    text = f"Predicates:\n{declared}\nPremises:\n" + "\n".join(premises) + f"\nConclusion:\n{goal}"
+    read = fol.read(text)
+    return {name for name, _ in read.theory.signature.predicates} - {"Done"}, [str(r) for r in read.repairs]
+
+
+def test_a_name_used_once_that_differs_by_a_slip_is_the_other_one_and_that_is_said():
+    names, repairs = predicates("∀x (Meeting(x) → Busy(x))", "∀x (Lunch(x) → Meetings(x))", "Meeting(a)")
+    assert names == {"Meeting", "Busy", "Lunch"}
+    assert repairs == ["line 5, column 16: ‘Meetings’, which is used once: taken as ‘Meeting’"]
+    assert predicates("∀x (RacingCar(x) → Fast(x))", "Racing_car(zip)")[0] == {"RacingCar", "Fast"}
+
+
+@pytest.mark.parametrize(
+    ("premises", "declared"),
+    [
+        (("Parent(a, b)", "Parents(b, a)"), ""),
+        (("New(a)", "News(b)"), ""),
+        (("P(a)", "p(b)"), ""),
+        (("Glass(a)", "Glas(b)"), ""),
+        (("Arms(a)", "Arms(b)", "Arm1(a)", "Arm1(b)"), ""),
+        (("Human(a)", "Human(b)", "Humans(a)", "Humans(b)"), ""),
+        (("Human(a)", "Humans(b)"), "Human(x) ::: is human\nHumans(x) ::: are humans"),
+        (("Human(a)", "Humans(b, c)"), ""),
+    ],
+)
+def test_names_that_may_be_meant_as_two_stay_two(premises, declared):
+    names, repairs = predicates(*premises, declared=declared)
+    assert len(names) == 2 and not repairs
+
+
+def test_a_sign_of_comments_within_a_name_or_number_is_none():
+    assert "no meaning" in problem("P(50%) ∧ Q(a)").say
+    assert "no meaning" in problem("P(a#1)").say
+
+
+def test_a_bracket_that_closes_nothing_is_refused_where_its_place_would_matter():
+    assert formula("P ∧ Q) → R") == formula("(P ∧ Q) → R")
+    assert "a connective or the end" in problem("P → Q) ∧ R").say
+    assert "a connective or the end" in problem("A(b) ∧ ∀x P(x)) → R(x)").say
+
+
+@pytest.mark.parametrize("text", ["[P(a) ∧ Q)", "P(a]", "P[a)"])
+def test_a_bracket_is_closed_by_one_of_its_shape(text):
+    assert fol.parse(text).problems
+
+
+def test_a_comma_after_a_variable_begins_the_formula_or_another_variable():
+    assert formula("∀x, P(x) → Q(x)") == formula("∀x (P(x) → Q(x))")
+    assert formula("∀x, y (R(x, y))") == Quantified("forall", (X, Y), Related("R", (X, Y)))
+    assert formula("∀x, ¬P(x)") == formula("∀x ¬P(x)")
+
+
+def test_if_and_then_reach_as_far_as_an_implication():
+    assert formula("if P then Q and R") == formula("P → (Q ∧ R)")
+    assert formula("S ∧ if P, then Q → R") == formula("S ∧ (P → (Q → R))")
+    assert formula("if P then Q iff R") == formula("(P → Q) ↔ R")
+    assert problem("if P then Q else R")

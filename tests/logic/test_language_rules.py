@@ -202,8 +202,23 @@ def test_no_text_makes_the_parser_raise(text):
 @given(
     st.lists(
         st.sampled_from(
-            ["Cold(Bob, True)", "Cold($x,  False)", "Sees( Bob ,$y, True)", "not(Bob, True)", "Cold(Bob)", " && "]
-            + [" >>> ", "&&", "True(True, True)", "Cold(and, True)", "Cold(?, True)", " ::: said", "Cold(x y, True)"]
+            [
+                "Cold(Bob, True)",
+                "Cold($x,  False)",
+                "Sees( Bob ,$y, True)",
+                "not(Bob, True)",
+                "Cold(Bob)",
+                " && ",
+            ]
+            + [
+                " >>> ",
+                "&&",
+                "True(True, True)",
+                "Cold(and, True)",
+                "Cold(?, True)",
+                " ::: said",
+                "Cold(x y, True)",
+            ]
         ),
         max_size=6,
     ).map("".join)

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
         status,
     )
     from syllogos.api.settings import AgentSetting, model_named, placed_by_environment, with_settings
+    from syllogos.api.timings import refuse_ending, write_timings
     from syllogos.api.verifying import STEPS, shown_evidence, told, verified_json, verify, verify_all
     from syllogos.clue.belief import belief_json
     from syllogos.clue.deducing import Mode, ShowModel, deduce, reason_of, suggestions
@@ -80,6 +81,7 @@ __all__ = [
     "planned",
     "play",
     "reason_of",
+    "refuse_ending",
     "replay",
     "report",
     "rules_line",
@@ -98,6 +100,7 @@ __all__ = [
     "with_settings",
     "write",
     "write_formal",
+    "write_timings",
 ]
 HOMES = {
     "api.environment": ("machine", "set_up"),
@@ -109,6 +112,7 @@ HOMES = {
         *("show", "status"),
     ),
     "api.settings": ("AgentSetting", "model_named", "placed_by_environment", "with_settings"),
+    "api.timings": ("refuse_ending", "write_timings"),
     "api.verifying": ("STEPS", "shown_evidence", "told", "verified_json", "verify", "verify_all"),
     "clue.belief": ("belief_json",),
     "clue.deducing": ("Mode", "ShowModel", "deduce", "reason_of", "suggestions"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from time import perf_counter
@@ -14,12 +14,13 @@ from syllogos.engines.solver_plan import close, plan_solver
 from syllogos.engines.theory_solvers import theories_in_turn, theory_solvers
 from syllogos.errors import InputError
 from syllogos.logic.evidence import LogicEvidence
+from syllogos.logic.formulas import Truth
 from syllogos.logic.languages import fol, isabelle, smtlib, tptp
 from syllogos.logic.narrate.length import MOST_CHARACTERS
 from syllogos.logic.narrate.verdicts import narrate, narrated_evidence
 from syllogos.logic.reading import Repair
 from syllogos.logic.sketches import ProofSketch
-from syllogos.logic.theories import ReadTheory, Theory, TheoryProblem
+from syllogos.logic.theories import ReadTheory, Signature, Theory, TheoryProblem
 from syllogos.match.engine import run_now
 from syllogos.text.files import read_source
 from syllogos.text.plain import plain
@@ -30,6 +31,8 @@ STEPS = 2_000_000
 """Engine steps for each check of a theory."""
 ALL, PORTFOLIO = "all", "portfolio"
 """Names of engines that are several."""
+NOTHING = Theory((), Truth(True), Signature())
+"""A theory of nothing, to start an engine."""
 READERS = {".thy": isabelle.read, ".p": tptp.read, ".smt2": smtlib.read, ".fol": fol.read}
 """Endings of files -> who reads them."""
 
@@ -60,6 +63,11 @@ class VerifiedTheory:
     sketch: VerifiedSketch | None = None
     engines: tuple[VerifiedTheory, ...] = ()
     absent: tuple[str, ...] = ()
+
+    @property
+    def axioms(self) -> int | None:
+        """How many premises it has, None where it could not be read."""
+        return None if self.theory is None else len(self.theory.premises)
 
     @property
     def disagreement(self) -> str:
@@ -118,24 +126,45 @@ def verify(
 
 
 def verify_all(
-    theories: list[str | Path | Source | Theory], engine: str | object = "z3", *, steps: int = STEPS
+    theories: list[str | Path | Source | Theory],
+    engine: str | object = "z3",
+    *,
+    steps: int = STEPS,
+    watch: Callable[[int, int], None] | None = None,
 ) -> tuple[VerifiedTheory, ...]:
-    """:func:`verify` of several theories by one engine, in order."""
+    """:func:`verify` of several theories by one engine, in order.
+
+    ``watch`` is told how many are done, of how many.
+    """
     read = [_read(theory) for theory in theories]
     if engine == ALL:
-        return _side_by_side(read, steps)
-    return _verified_by(read, theories_in_turn() if engine == PORTFOLIO else engine, steps)
+        return _side_by_side(read, steps, watch)
+    one = theories_in_turn() if engine == PORTFOLIO else engine
+    return _verified_by(read, one, steps, watch, started=len(read) > 1)
 
 
 def _verified_by(
-    read: Sequence[tuple[str, ReadTheory]], engine: str | object, steps: int
+    read: Sequence[tuple[str, ReadTheory]],
+    engine: str | object,
+    steps: int,
+    watch: Callable[[int, int], None] | None,
+    *,
+    started: bool,
 ) -> tuple[VerifiedTheory, ...]:
+    """Each theory by one engine, which is ``started`` first where the first one's time is to be its own."""
     plan = plan_solver(engine)
     solver = plan.open()
 
     async def asked() -> tuple[VerifiedTheory, ...]:
+        found: list[VerifiedTheory] = []
         try:
-            return tuple([await _verified(name, one, solver, plan.label, steps) for name, one in read])
+            if started:
+                await solver.ask(NOTHING, steps=steps)
+            for name, one in read:
+                found.append(await _verified(name, one, solver, plan.label, steps))
+                if watch:
+                    watch(len(found), len(read))
+            return tuple(found)
         finally:
             if not plan.lent:
                 await close(solver)
@@ -143,13 +172,21 @@ def _verified_by(
     return run_now(asked())
 
 
-def _side_by_side(read: Sequence[tuple[str, ReadTheory]], steps: int) -> tuple[VerifiedTheory, ...]:
+def _side_by_side(
+    read: Sequence[tuple[str, ReadTheory]], steps: int, watch: Callable[[int, int], None] | None
+) -> tuple[VerifiedTheory, ...]:
     """Every engine that is here on every theory, each by itself so that its time is its own."""
     heard: list[tuple[VerifiedTheory, ...]] = []
     absent: list[str] = []
-    for name in theory_solvers():
+    names = theory_solvers()
+    for number, name in enumerate(names):
+
+        def done(count: int, of: int, before: int = number) -> None:
+            if watch:
+                watch(before * of + count, len(names) * of)
+
         try:
-            heard.append(_verified_by(read, name, steps))
+            heard.append(_verified_by(read, name, steps, done, started=True))
         except InputError as error:
             absent.append(f"{name}: {error}")
     if not heard:

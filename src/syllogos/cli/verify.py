@@ -12,6 +12,7 @@ from syllogos import api
 from syllogos.cli._console import console
 from syllogos.cli._exits import THEORY, FailOn, fail, failing
 from syllogos.cli._options import Json, print_json
+from syllogos.cli._progress import counted
 from syllogos.cli._say import tell
 
 if TYPE_CHECKING:
@@ -24,6 +25,10 @@ def make(
     steps: Annotated[int, typer.Option(min=1, help="Engine steps for each check")] = api.STEPS,
     fail_on: FailOn = "",
     sketch: Annotated[Path | None, typer.Option(help="A proof in steps, to be checked one by one")] = None,
+    plot: Annotated[
+        list[Path] | None,
+        typer.Option(help="Time against axioms, a dot a file: .svg .pdf, .csv for its table"),
+    ] = None,
     json: Json = False,
 ) -> None:
     """Whether the conclusion of a theory follows from its premises.
@@ -40,15 +45,22 @@ def make(
         syllogos verify theory.fol --sketch steps.txt
 
         syllogos verify theory.fol --engine all
+
+        syllogos verify theories/*.fol --plot times.svg --plot times.csv
     """
     named = failing(fail_on, THEORY)
     if sketch is not None and len(files) > 1:
         raise typer.BadParameter("a sketch is of one theory; give one file")
     found: tuple[VerifiedTheory, ...]
+    for path in plot or ():
+        api.refuse_ending(path)
     if sketch is not None:
         found = (api.verify(files[0], engine, steps=steps, sketch=sketch),)
     else:
-        found = api.verify_all(list(files), engine, steps=steps)
+        with counted("verifying", shown=len(files) > 1) as watch:
+            found = api.verify_all(list(files), engine, steps=steps, watch=watch)
+    for path in plot or ():
+        api.write_timings(found, path)
     if json:
         shown = [api.verified_json(one) for one in found]
         print_json(shown[0] if len(shown) == 1 else {"theories": shown})

@@ -95,7 +95,7 @@ class _Question:
 
     async def satisfiable(self) -> Ruling:
         """Whether the premises have a model."""
-        (result,) = await self.ask(self.problem, [Check(self.given)])
+        (result,) = await self.ask(self.problem, [Check(self.given, glance=True)])
         if result.result == "unsat":
             return self._inconsistent(result)
         model = await self._model(result, goal_is=False)
@@ -106,7 +106,7 @@ class _Question:
     async def decided(self) -> Ruling:
         """Whether the premises entail the goal, or its negation."""
         refuting, affirming = (
-            Check((*self.given, (self.last, False))),
+            Check((*self.given, (self.last, False)), glance=True),
             Check((*self.given, (self.last, True))),
         )
         without, within = await self.ask(self.problem, [refuting, affirming])
@@ -148,6 +148,8 @@ class _Question:
         if not self.models:
             return None
         wrong = Negated(self.goal) if goal_is else self.goal
+        if result.structure and (model := countermodel(self.theory, wrong, result.structure)):
+            return model
         wanted = Check((*self.given, (self.last, goal_is)), model=True)
         small = [problem for size in SIZES if (problem := self.problem.over(size))]
         for problem in [*small, self.problem] if result.result == "sat" else small:

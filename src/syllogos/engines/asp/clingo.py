@@ -93,7 +93,7 @@ class ClingoWorkers:
             search = _Search(problem, Steps(steps))
             while True:
                 try:
-                    return choose_by(search, problem)
+                    return choose_by(search, problem, Steps(steps))
                 except _UnansweredError as question:
                     literals, minimal = search.literals(question.constraints), question.minimal
                     program = printed(search.program.statements)

@@ -12,7 +12,7 @@ def main() -> None:
     """Answer until the input ends."""
     import clingo  # noqa: PLC0415  (its place is an argument of the worker)
 
-    serve(lambda asked: answer(clingo, asked), ValueError)
+    serve(lambda asked, _: answer(clingo, asked), ValueError)
 
 
 def answer(clingo: Any, asked: dict[str, Any]) -> dict[str, Any]:

@@ -35,7 +35,7 @@ def choose(problem: FiniteProblem, steps: Steps) -> ChosenOptions | ConflictingC
     Raises:
         LimitReached: the steps end before the search does.
     """
-    return choose_by(_Search(problem, steps), problem)
+    return choose_by(_Search(problem, steps), problem, steps)
 
 
 class AssignmentSearch(Protocol):
@@ -48,8 +48,10 @@ class AssignmentSearch(Protocol):
         """Constraints that cannot hold together, of which none can be left out."""
 
 
-def choose_by(search: AssignmentSearch, problem: FiniteProblem) -> ChosenOptions | ConflictingConstraints:
-    """:func:`choose` by any search."""
+def choose_by(
+    search: AssignmentSearch, problem: FiniteProblem, steps: Steps
+) -> ChosenOptions | ConflictingConstraints:
+    """:func:`choose` by any search; a step is one condition that an option asks about."""
     first = search.solution(problem.constraints)
     if first is None:
         return ConflictingConstraints(search.conflict(problem.constraints))

@@ -31,7 +31,7 @@ def main() -> None:
     """Answer until the input ends."""
     import cvc5  # noqa: PLC0415  (its place is an argument of the worker)
 
-    serve(lambda asked: answer(cvc5, asked), RuntimeError)
+    serve(lambda asked, _: answer(cvc5, asked), RuntimeError)
 
 
 def answer(cvc5: Any, asked: dict[str, Any]) -> dict[str, Any]:

@@ -24,11 +24,13 @@ BOOL = "Bool"
 class Check:
     """One question to a prover: whether numbered formulas, some of them negated, can be true together.
 
-    ``model``: whether a structure in which they are is wanted, which takes longer than the question.
+    ``model``: whether a structure in which they are is wanted, which takes longer than the question;
+    ``glance``: whether one is welcome that is at hand and small.
     """
 
     formulas: tuple[tuple[int, bool], ...]
     model: bool = False
+    glance: bool = False
 
 
 @dataclass(frozen=True)
@@ -111,7 +113,10 @@ class SmtProblem:
             "symbols": self.symbols,
             "script": "\n".join(script),
             "formulas": formulas,
-            "checks": [{"formulas": [*check.formulas, *closing], "model": check.model} for check in checks],
+            "checks": [
+                {"formulas": [*check.formulas, *closing], "model": check.model, "glance": check.glance}
+                for check in checks
+            ],
             "elements": elements,
             "steps": steps,
         }

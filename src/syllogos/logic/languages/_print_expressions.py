@@ -37,7 +37,9 @@ PLAIN = re.compile(r"[^\W\d]\w*(?: [^\W\d]\w*)*")
 def printed_name(name: str) -> str:
     """A name, in quotes where it would be read as something else."""
     words = frozenset(name.casefold().split(" "))
-    special = words & (KEYWORDS | TRUTHS.keys() | CALLS.keys() | RANGES.keys() | DIFFERENT | AT_LEAST.keys() | {"for"})
+    special = words & (
+        KEYWORDS | TRUTHS.keys() | CALLS.keys() | RANGES.keys() | DIFFERENT | AT_LEAST.keys() | {"for"}
+    )
     if PLAIN.fullmatch(name) and not special:
         return name
     escaped = re.sub(r'(["\\])', r"\\\1", name).replace("\n", r"\n")

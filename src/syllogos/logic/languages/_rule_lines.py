@@ -26,8 +26,8 @@ SIMPLE_ATOM = re.compile(
 )
 """An atom of plain names with its sign, and what follows it."""
 KINDS = (
-    "", "word", "open", "comma", "close", "variable", "and", "arrow", "comment", "back", "or", "equals", "not",
-    "stop", "quoted", "quoted", "quoted",
+    "", "word", "open", "comma", "close", "variable", "and", "arrow", "comment", "back", "or", "equals",
+    "not", "stop", "quoted", "quoted", "quoted",
 )  # fmt: skip
 """What each group of a token is; the most frequent ones come first."""
 SIGNS = {"true": True, "false": False}

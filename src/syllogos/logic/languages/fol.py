@@ -9,7 +9,7 @@ double quotes is never a variable.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 
@@ -30,8 +30,12 @@ from syllogos.logic.formulas import (
     Variable,
     closed,
     free_variables,
+    subformulas,
 )
+from syllogos.logic.languages._fol_layout import Span, concluded, laid_out, narrowed
+from syllogos.logic.languages._fol_signs import BRACKETS, LOOSE_VARIABLE, TOKENS, WORDS, worded
 from syllogos.logic.languages._precedence import (
+    POWERS,
     FormulaReader,
     Token,
     UnreadableError,
@@ -43,35 +47,16 @@ from syllogos.logic.languages._precedence import (
     shown,
     too_long,
 )
+from syllogos.logic.languages._slips import renamed, slips
 from syllogos.logic.reading import Repair
 from syllogos.logic.theories import ReadTheory, Statement, Theory, inferred
 
-TOKENS = re.compile(
-    r"""(?P<skip>[ \t\r\n\u00a0]+)
-    |(?P<stop>:::[^\n]*)
-    |(?P<iff><->|<=>|<==>|[↔⇔⟷⟺≡])
-    |(?P<implies>-->|->|==>|=>|[→⇒⟶⟹])
-    |(?P<unequal>!=|<>|≠)|(?P<at_most><=|≤)|(?P<at_least>>=|≥)|(?P<equal>==|=)|(?P<member>∈)|(?P<less><)|(?P<more>>)
-    |(?P<and>&&|&|/\\|[∧⋀])|(?P<or>\|\||\||\\/|[∨⋁])|(?P<xor>[⊕⊻])|(?P<not>[¬~!]|-(?![>-]))
-    |(?P<forall>∀)|(?P<exists>∃)|(?P<false>⊥)|(?P<true>⊤)
-    |(?P<open>\()|(?P<close>\))|(?P<comma>,)|(?P<dot>\.)|(?P<colon>:)
-    |(?P<quoted>"(?:[^"\\\n]|\\["\\])*"|'[^'\n]+')
-    |(?P<name>(?:\d+\.)?\d*(?!\d)\w[\w'’]*(?:-(?=[^\W_])[\w'’]+)*|0\d+)
-    |(?P<number>(?:0|[1-9]\d*)(?:\.\d+)?)
-    """,
-    re.VERBOSE,
-)
-WORDS = {
-    "and": "and", "or": "or", "xor": "xor", "not": "not", "implies": "implies", "iff": "iff",
-    "forall": "forall", "all": "forall", "exists": "exists", "true": "true", "false": "false",
-}  # fmt: skip
-"""Words that are signs, in small letters or in capitals."""
-LOOSE_VARIABLE = re.compile(r"[u-z][0-9]{0,2}'*")
 COMPARISONS = ("member", "equal", "unequal", "less", "more", "at_most", "at_least")
-SECTION = re.compile(r"[ \t#*]*(predicates?|premises?|conclusions?)[ \t*]*:[ \t*]*", re.IGNORECASE)
-NUMBERED = re.compile(r"[ \t]*(?:\d{1,3}[.)][ \t]+|•[ \t]*)")
 
 SIGNS: dict[Connective, str] = {"iff": "↔", "implies": "→", "xor": "⊕", "or": "∨", "and": "∧"}
+
+SIGN_WORDS = frozenset(WORDS)
+"""Words that are signs, in small letters."""
 
 
 @dataclass(frozen=True)
@@ -103,24 +88,20 @@ def parse(text: str) -> ReadFormula | ReadTheory:
 def read(text: str) -> ReadTheory:
     """A theory in ``.fol`` form: ``Premises:``, ``Conclusion:``, a formula a line, ``:::`` before comments.
 
+    Headings may be others that mean the same (``Axioms``, ``Facts``, ``Goal``, ...), comments begin with
+    ``#``, ``//`` or ``%`` too, lines may have numbers or bullets; of a text with a fence its inside counts.
+
     Free variables of premises are closed by ``forall``, which a note says.  Of a conclusion with some nobody
     knows whether all values were meant or some: the theory holds both readings (``weaker``).
     """
     if long := too_long(text):
         return ReadTheory(None, long)
-    sections: dict[str, list[tuple[int, int]]] = {"pr": [], "co": []}
-    current: str | None = None
-    at = 0
-    for line in text.split("\n"):
-        start, end = at, at + len(line)
-        at = end + 1
-        if header := SECTION.match(text, start, end):
-            word = header[1].lower()
-            current = "co" if word.startswith("co") else "pr" if word.startswith("prem") else None
-            start = header.end()
-        if current and text[start:end].partition(":::")[0].strip():
-            sections[current].append((start, end))
-    return _theory(text, sections["pr"], sections["co"])
+    try:
+        layout = laid_out(text)
+    except UnreadableError as error:
+        return ReadTheory(None, (problem_at(text, error),))
+    ends = [concluded(text, span) for span in layout.conclusions]
+    return _theory(text, layout.premises, ends, layout.declared)
 
 
 def read_interleaved(text: str) -> ReadTheory:
@@ -142,7 +123,7 @@ def read_lines(premises: Sequence[str], conclusion: str) -> ReadTheory:
 
 
 def _theory(
-    text: str, premises: Sequence[tuple[int, int]], conclusions: Sequence[tuple[int, int]]
+    text: str, premises: Sequence[Span], conclusions: Sequence[Span], declared: Collection[str] = ()
 ) -> ReadTheory:
     repairs: list[Repair] = []
     notes: list[Repair] = []
@@ -164,6 +145,13 @@ def _theory(
         end = _formula(text, *conclusions[0])
     except UnreadableError as error:
         return ReadTheory(None, (problem_at(text, error),), tuple(repairs), tuple(notes))
+    wrong = slips([*(s.formula for s in statements), end.formula], declared)
+    for (name, _), known in wrong.items():
+        place = _position(text, max(text.find(name, premises[0][0] if premises else 0), 0))
+        repairs.append(Repair(*place, f"‘{name}’, which is used once", f"‘{known}’"))
+    if wrong:
+        statements = [replace(s, formula=renamed(s.formula, wrong)) for s in statements]
+        end = replace(end, formula=renamed(end.formula, wrong))
     signature = inferred((*(s.formula for s in statements), end.formula))
     if alike := look_alikes(text, (n for n, _ in (*signature.functions, *signature.predicates))):
         return ReadTheory(None, alike, tuple(repairs), tuple(notes))
@@ -187,40 +175,15 @@ def _formula(text: str, start: int, end: int) -> ReadFormula:
     Raises:
         UnreadableError: there is none.
     """
-    repairs = []
-    if numbered := NUMBERED.match(text, start, end):
-        repairs.append(Repair(*_position(text, start), f"the number {numbered.group().strip()}", "nothing"))
-        start = numbered.end()
-    tokens = _worded(lexed(text, TOKENS, start, end))
+    place = _position(text, start)
+    (start, end), marks = narrowed(text, start, end)
+    repairs = [Repair(*place, f"the mark {mark} before a formula", "nothing") for mark in marks]
+    tokens = worded(lexed(text, TOKENS, start, end))
     if not tokens:
         raise UnreadableError("a formula is expected", start)
     reader = _Reader(tokens, end, text)
     formula = reader.whole()
     return ReadFormula(formula, (*repairs, *reader.repairs))
-
-
-def _worded(tokens: Sequence[Token]) -> list[Token]:
-    """The tokens up to a comment, with words as the signs that they are."""
-    found: list[Token] = []
-    for number, token in enumerate(tokens):
-        if token.kind == "stop":
-            break
-        after = tokens[number + 1].kind if number + 1 < len(tokens) else "end"
-        found.append(Token(_kind(token, after), token.text, token.at))
-    return found
-
-
-def _kind(token: Token, after: str) -> str:
-    """What a token is, given the kind of the one after it."""
-    word = token.text.lower()
-    if token.kind != "name" or word not in WORDS:
-        return token.kind
-    kind = WORDS[word]
-    if kind in ("forall", "exists"):
-        return kind if after == "name" else "name"
-    if token.text not in (word, word.upper()):  # a predicate may be called And, but two names never meet
-        return kind if kind not in ("true", "false") and after in ("name", "quoted") else "name"
-    return "name" if kind in ("true", "false") and after == "open" else kind
 
 
 @dataclass
@@ -248,7 +211,7 @@ class _Reader(FormulaReader):
 
     def whole(self) -> Formula:
         """The formula that all tokens are; a full stop or brackets too many at the end are dropped."""
-        formula = self.formula()
+        formula = self._past_stray_bracket(self.formula())
         while self.token.kind in ("dot", "close", "comma") and all(
             t.kind in ("dot", "close", "comma", "end") for t in self.tokens[self.place :]
         ):
@@ -259,6 +222,32 @@ class _Reader(FormulaReader):
             self.refuse("a connective or the end")
         check_depth(formula, self.tokens[0].at)
         return formula
+
+    def prefix(self) -> Formula:
+        """A formula without connective outside brackets, or ``if ... then ...``."""
+        if not self.take("if"):
+            return super().prefix()
+        self.deeper()
+        condition = self.formula()
+        self.take("comma")
+        self.expect("then", "a connective or ‘then’")
+        follows = self.formula(POWERS["implies"])
+        self.depth -= 1
+        return Connected("implies", (condition, follows))
+
+    def _past_stray_bracket(self, formula: Formula) -> Formula:
+        """The formula with what follows a bracket that closes nothing, where nothing hangs on the place
+        at which it was opened: what joins on binds less than what it would hold together."""
+        joining = connective_of(self.following())
+        loose = isinstance(formula, Connected) and joining and POWERS[formula.connective] > POWERS[joining]
+        if self.token.kind != "close" or not loose:
+            return formula
+        names = {v.name for p in subformulas(formula) if isinstance(p, Quantified) for v in p.variables}
+        if any(self.occurs(name, self.place, len(self.tokens)) is not None for name in names):
+            return formula
+        self._mend(self.token.at, f"{shown(self.token.text)} closes nothing", "opened at the start")
+        self.place += 1
+        return self.joined(formula, 0)
 
     def _mend(self, at: int, what: str, became: str) -> None:
         self.repairs.append(Repair(*_position(self.text, at), what, became))
@@ -288,15 +277,24 @@ class _Reader(FormulaReader):
     def _variables(self) -> list[Variable]:
         """The names after a quantifier: divided by commas, or letters that look like variables."""
         found = [self._variable()]
-        while self.token.kind == "comma" or (
+        while (self.token.kind == "comma" and not self._body_follows()) or (
             self.token.kind == "name"
             and LOOSE_VARIABLE.fullmatch(self.token.text)
             and self.following().kind not in COMPARISONS
         ):
             self.take("comma")
             found.append(self._variable())
-        self.take("dot", "colon")
+        self.take("dot", "colon", "comma")
         return found
+
+    def _body_follows(self) -> bool:
+        """Whether the formula begins after this comma, and no further variable."""
+        name, after = self.following(), self.following(2)
+        if name.kind != "name":
+            return True
+        if after.kind == "open":  # a call stands close to its bracket
+            return after.at == name.at + len(name.text) and not LOOSE_VARIABLE.fullmatch(name.text)
+        return after.kind in ("end", "close", *COMPARISONS) or connective_of(after) is not None
 
     def _variable(self) -> Variable:
         return Variable(self.expect("name", "a variable").text)
@@ -321,10 +319,7 @@ class _Reader(FormulaReader):
         """A relation, a comparison, a truth value, or a formula in brackets."""
         if opened := self.take("open"):
             formula = self.formula()
-            if not self.take("close"):
-                if self.token.kind != "end":
-                    self.refuse("a connective or ‘)’")
-                self._mend(opened.at, "‘(’ is never closed", "closed at the end")
+            self._closes(opened, "a connective or ", f"‘{opened.text}’ is never closed")
             return formula
         if self.token.kind in ("true", "false"):
             return Truth(self._next().kind == "true")
@@ -364,25 +359,52 @@ class _Reader(FormulaReader):
 
     def term(self, *, listed: bool = False) -> LogicTerm:
         """A variable, a number, a constant, or a function of terms; ``listed`` among arguments."""
+        if listed and self.token.kind == "open" and self.token.text in "[{":
+            return self._list()
         token = self.take("name", "quoted", "number") or self.refuse("a name")
         name = self._long_name(token, listed)
         if token.kind == "number" and name == token.text:
             return Numeral(format(Decimal(name).normalize(), "f"))
-        if not self.take("open"):
+        if not (self.token.text in "(（" and self.take("open")):
             plain = token.kind == "name" and name == token.text
             if plain and (bound := self.variable(name)):
                 return bound
             return Variable(name) if plain and LOOSE_VARIABLE.fullmatch(name) else Applied(name)
+        opened = self.tokens[self.place - 1]
+        arguments = self._arguments()
+        self._closes(opened, "‘,’ or ", f"the brackets of {shown(name)} are never closed", token.at)
+        return Applied(name, arguments)
+
+    def _arguments(self) -> tuple[LogicTerm, ...]:
+        """Terms divided by commas, up to a bracket that closes."""
         self.deeper()
         arguments = [] if self.token.kind == "close" else [self.term(listed=True)]
         while self.take("comma"):
             arguments.append(self.term(listed=True))
         self.depth -= 1
-        if not self.take("close"):
-            if self.token.kind != "end":
-                self.refuse("‘,’ or ‘)’")
-            self._mend(token.at, f"the brackets of {shown(name)} are never closed", "closed at the end")
-        return Applied(name, tuple(arguments))
+        return tuple(arguments)
+
+    def _list(self) -> LogicTerm:
+        """A list or a set as a thing that is made of its members, of which nothing else is known."""
+        opened = self._next()
+        members = self._arguments()
+        self._closes(opened, "‘,’ or ", f"‘{opened.text}’ is never closed")
+        self._mend(opened.at, f"{opened.text}…{BRACKETS[opened.text]}", "a thing that is made of its members")
+        return Applied(opened.text + BRACKETS[opened.text], members)
+
+    def _closes(self, opened: Token, or_else: str, unclosed: str, at: int | None = None) -> None:
+        """Take the bracket that closes another one; at the end it may be missing.
+
+        Raises:
+            UnreadableError: something else stands here.
+        """
+        closing = BRACKETS[opened.text]
+        if self.token.kind == "end":
+            self._mend(opened.at if at is None else at, unclosed, "closed at the end")
+        elif self.token.text not in (closing, *(")）" if closing in ")）" else "")):
+            self.refuse(f"{or_else}‘{closing}’")
+        else:
+            self.place += 1
 
     def _long_name(self, token: Token, listed: bool) -> str:
         """The name that starts with a token: with full stops inside, or of words among arguments."""

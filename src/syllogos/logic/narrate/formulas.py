@@ -21,7 +21,7 @@ from syllogos.logic.formulas import (
     all_terms,
     subformulas,
 )
-from syllogos.logic.languages.fol import WORDS, printed_formula
+from syllogos.logic.languages.fol import SIGN_WORDS, printed_formula
 
 NOUN = re.compile(r"[A-Za-z][a-z]{2,}")
 NO_NOUN = re.compile(r".*(?:ed|able|ible|ful|ous|ive|ing|less|(?<![sui])s)")
@@ -128,7 +128,7 @@ def _of_kind(formula: Quantified) -> str | None:
 
 def noun(name: str) -> bool:
     """Whether a name reads as a noun."""
-    taken = {*WORDS, "both", "but", "either", "every", "if", "some", "that", "then"}
+    taken = {*SIGN_WORDS, "both", "but", "either", "every", "if", "some", "that", "then"}
     return bool(NOUN.fullmatch(name)) and not NO_NOUN.fullmatch(name) and name.lower() not in taken
 
 
