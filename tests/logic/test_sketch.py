@@ -90,6 +90,8 @@ def test_variables_take_the_sorts_of_the_theory_from_their_places():
     (step,) = sketch.read("∃e ∃y (e = e ∧ Agent(e, y) ∧ Run(e))", EVENTS).sketch.steps
     assert step.formula.variables == (Variable("e", "event"),)
     assert step.formula.body.variables == (Variable("y", "entity"),)
+    (step,) = sketch.read("∃x, y (x = y ∧ Run(y))", EVENTS).sketch.steps
+    assert step.formula.variables == (Variable("x", "event"), Variable("y", "event"))
     found = sketch.read("∃e (Run(e) ∧ Cat(e))", EVENTS)
     assert found.problems[0].kind == "sort" and "‘e’ is of the sort event, and entity is wanted" in str(
         found.problems[0]
