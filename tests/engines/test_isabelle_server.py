@@ -80,6 +80,12 @@ def test_what_the_server_finds_becomes_a_status(judge, status, consistency, need
         finds({GOAL: "by sorry"}),
         finds({GOAL: 'by (tactic "all_tac")'}),
         finds({GOAL: "by eval"}),
+        finds({GOAL: r"by (rule a1 [OF a2])"}),
+        lambda text: (
+            [("writeln", "oracles:"), ("error", "Failed to finish proof")]
+            if "thm_oracles" in text
+            else [("writeln", "e: Try this: by (metis a1)")]
+        ),
         lambda text: [("writeln", "e: Try this: by (metis a1)"), ("error", "Failed to finish proof")],
         lambda text: (
             [("writeln", "oracles:"), ("writeln", "Skipped proof (sorry)")]
@@ -170,6 +176,7 @@ def test_a_server_that_is_too_slow_is_given_up_and_its_task_cancelled(at):
         (verdict,) = asked(server, wall=0.3)
         assert verdict.status is Status.UNKNOWN and verdict.reason == "stopped by the clock after 0.3 s"
         assert list(Path(server.folder).iterdir()) == []
+    assert ("cancel" in server.asked) is (at > 5)
 
 
 def test_a_session_that_does_not_start_is_given_up():
@@ -259,6 +266,8 @@ def test_variables_that_shadow_each_other_keep_apart():
 def test_numbers_and_order_are_given_with_what_they_mean():
     whole = theory("Rating(a, 10)", "∀x ∀y (Rating(x, y) ∧ y > 9 → Listed(x))", goal="Listed(a)")
     question = plain_theory(whole, whole.conclusion)
+    at_most = plain_theory(theory(goal="a ≤ b"), theory(goal="a ≤ b").conclusion)
+    assert isabelle.printed_formula(at_most.goal) == "(before c1 c2) ∨ (c1 = c2)"
     assert len(question.assumptions) > 2 and set(question.names) == {"a1", "a2"}
     assert any("before" in isabelle.printed_formula(a.formula) for a in question.assumptions)
 
@@ -279,6 +288,20 @@ def test_a_conclusion_with_free_variables_is_asked_both_ways():
     with FakeIsabelle(finds({r"\<exists>(x1::T1). p1 x1": "by (metis a1)"})) as server:
         (verdict,) = asked(server, theory("P(a)", goal="P(x)"))
         assert verdict.status is Status.REJECTED and "for some TRUE" in verdict.reason
+
+
+def test_order_is_left_out_where_only_the_closing_of_premises_contradicts_it():
+    premises = ("∀x (Popular(x) → Rating(x, y) ∧ y > 9)", "Popular(subway)")
+
+    def judge(text):
+        orders = "(before x1 x1)" in text
+        return finds({FALSITY: "by (metis a1 a2)"} if orders else {"p1 c1": "by (metis a2)"})(text)
+
+    with FakeIsabelle(judge) as server:
+        (verdict,) = asked(server, theory(*premises, goal="Popular(subway)"))
+        assert verdict.status is Status.TRUE and verdict.reason.startswith(
+            "free variables of premises contradict"
+        )
 
 
 def test_it_keeps_the_contract_of_solvers():

@@ -130,6 +130,10 @@ class FakeIsabelle:
                         self.commands.append((name, json.loads(rest)))
                         await self._answer(writer, name, json.loads(rest))
         finally:
+            with suppress(OSError, TimeoutError):
+                async with asyncio.timeout(1):
+                    left = (await reader.read()).decode()  # what was sent before the end, as a cancel is
+                    self.commands += [(line.partition(" ")[0], None) for line in left.splitlines()]
             self._open.discard(task)
             writer.close()
 

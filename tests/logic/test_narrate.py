@@ -54,6 +54,7 @@ DOGS = fol.read("Premises:\n∀x (Dog(x) → Mammal(x))\nDog(rex)\nCat(tom)\nCon
         ("∀x (Dog(x) → ¬Cat(x))", "no x that is a Dog is a Cat"),
         ("∃x (Dog(x) ∧ Cat(x))", "some x that is a Dog is a Cat"),
         ("∃x (Dog(x) ∧ ¬Cat(x))", "some x that is a Dog is not a Cat"),
+        ("∀x (Dog(rex) → Mammal(x))", "for every x: if rex is a Dog, then x is a Mammal"),
         ("¬∃x Likes(x, rex)", "for no x: Likes(x, rex)"),
         ("∀x ∀y (Likes(x, y) ∧ Dog(x) → Likes(y, x))", "for every x: for every y: if Likes(x, y) and x is a Dog, then Likes(y, x)"),
         ("Dog(a) ∨ Cat(a)", "a is a Dog or a is a Cat (or both)"),
@@ -203,6 +204,11 @@ def test_a_countermodel_is_told_as_a_table_or_in_a_sentence():
         "     Dog\n  a  yes\n  b  no\n  Likes: (a, b)"
     )
     assert narrate(verdict, whole, table=False).endswith("here:\n  a, b: Dog(a), not Dog(b), Likes(a, b)")
+
+
+def test_what_is_open_without_a_structure_says_why_there_is_none():
+    verdict = Verdict(Status.OPEN, evidence=LogicEvidence("TRUE"), reason="no countermodel was found")
+    assert narrate(verdict, DOGS).endswith("rex is a Mammal.\nNo countermodel was found.")
 
 
 def test_a_table_has_a_block_where_columns_do_not_fit_and_a_table_for_each_sort():

@@ -1,5 +1,7 @@
 """Sketches of proofs: how they are read over a theory, and what is wrong with them by place."""
 
+from dataclasses import replace
+
 import pytest
 
 from syllogos.logic.formulas import Variable
@@ -88,10 +90,20 @@ def test_variables_take_the_sorts_of_the_theory_from_their_places():
     (step,) = sketch.read("∃e ∃y (e = e ∧ Agent(e, y) ∧ Run(e))", EVENTS).sketch.steps
     assert step.formula.variables == (Variable("e", "event"),)
     assert step.formula.body.variables == (Variable("y", "entity"),)
+    (step,) = sketch.read("∃x, y (x = y ∧ Run(y))", EVENTS).sketch.steps
+    assert step.formula.variables == (Variable("x", "event"), Variable("y", "event"))
     found = sketch.read("∃e (Run(e) ∧ Cat(e))", EVENTS)
     assert found.problems[0].kind == "sort" and "‘e’ is of the sort event, and entity is wanted" in str(
         found.problems[0]
     )
+
+
+def test_no_step_is_called_like_a_premise():
+    numbered = replace(DOGS, premises=tuple(replace(p, name=str(n)) for n, p in enumerate(DOGS.premises, 1)))
+    assert "a premise is called 1, so no step can be" in str(
+        sketch.read("1. Dog(rex) from 2", numbered).problems[0]
+    )
+    assert sketch.read("4. Dog(rex) from 2", numbered).sketch
 
 
 def test_a_sketch_of_trees():
