@@ -182,7 +182,12 @@ def test_what_is_clear_all_the_same_is_mended(text, mended):
     assert formula(text) == formula(mended)
 
 
-@given(formulas(predicates=("P", "and", "x", 'a "b" \\', "狗"), constants=("x", "all", "a b", "9", "é")))
+@given(
+    formulas(
+        predicates=("P", "and", "x", "if", "then", "v", "Facts", 'a "b" \\', "狗"),
+        constants=("x", "all", "a b", "9", "é"),
+    )
+)
 def test_a_printed_formula_is_read_back_as_it_was(tree):
     assert formula(fol.printed_formula(tree)) == tree
 
@@ -262,3 +267,42 @@ def test_if_and_then_reach_as_far_as_an_implication():
     assert formula("S ∧ if P, then Q → R") == formula("S ∧ (P → (Q → R))")
     assert formula("if P then Q iff R") == formula("(P → Q) ↔ R")
     assert problem("if P then Q else R")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "there is exactly one x such that P(x)",
+        "there exists a unique x such that P(x)",
+        "there exists at least one x P(x)",
+        "exists no x P(x)",
+        "for all people x P(x)",
+        "∃!x P(x)",
+        "for all x in dogs P(x)",
+        "P(a) only if Q(a)",
+        "P(a) unless Q(a)",
+        "P(a) if Q(a)",
+        "neither P(a) nor Q(a)",
+        "either P(a) or Q(a)",
+        "P(a) but not Q(a)",
+        "P(a), Q(b)",
+        "exists x where P(x)",
+        "∀x such that D(x): P(x)",
+        "`P` and `Q`",
+        "P(a) (1)",
+    ],
+)
+def test_words_that_say_more_than_the_formula_are_refused(text):
+    assert problem(text)
+
+
+def test_names_that_look_like_slips_are_printed_with_their_declaration():
+    whole = theory(Related("Human", (Applied("a"),)), conclusion=Related("Humans", (Applied("a"),)))
+    assert fol.read(fol.printed(whole)).theory == whole
+    fact = theory(Related("Facts"), conclusion=Related("Goal"))
+    assert fol.read(fol.printed(fact)).theory == fact
+
+
+def test_there_is_no_is_a_negation():
+    assert formula("there is no x such that P(x)") == formula("¬∃x P(x)")
+    assert formula("there exists no x P(x)") == formula("∄x P(x)") == formula("¬∃x P(x)")

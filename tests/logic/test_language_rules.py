@@ -209,8 +209,6 @@ def test_no_text_makes_the_parser_raise(text):
                 "not(Bob, True)",
                 "Cold(Bob)",
                 " && ",
-            ]
-            + [
                 " >>> ",
                 "&&",
                 "True(True, True)",

@@ -19,9 +19,10 @@ PARTS = {
     "": ("predicate", "predicates", "constants", "variables", "functions", "symbols"),
 }  # fmt: skip
 """The parts of a text and the headings that begin them; what declares names is not read."""
-_HEAD = "|".join(word for words in PARTS.values() for word in words)
+HEADINGS = frozenset(word for words in PARTS.values() for word in words)
+_HEAD = "|".join(sorted(HEADINGS, key=lambda word: (-len(word), word)))
 HEADING = re.compile(rf"[ \t#*_]*(?P<word>{_HEAD})[ \t*_]*(?:[:：][ \t*_]*|(?=\n|\Z))", re.IGNORECASE)
-DECLARED = re.compile(r"[ \t]*(?:[-*•][ \t]+)?([^\W\d]\w*)[ \t]*\(")
+DECLARED = re.compile(r'[ \t]*(?:[-*•][ \t]+)?"?([^\W\d]\w*)"?[ \t]*\(')
 PIECES = re.compile(
     r""""(?:[^"\\\n]|\\["\\])*"|\w[\w'’]*|'[^'\n]+'|\\.|(?P<comment>:::|(?<!\S)(?://|\#|%))|(?P<cut>;)""",
     re.VERBOSE,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import takewhile
 
 from syllogos.logic.languages._precedence import Token
 
@@ -19,14 +20,14 @@ TOKENS = re.compile(
     |(?P<number>(?:0|[1-9]\d*)(?:\.\d+)?)
     |(?P<open>[(\[{{（])|(?P<close>[)\]}}）])|(?P<comma>[,，])|(?P<dot>\.)|(?P<colon>[:：])
     |(?P<iff><->|<=>|<==>|[↔⇔⟷⟺≡]|{_latex("leftrightarrow", "Leftrightarrow", "iff", "equiv")})
-    |(?P<implies>-->|->|==>|=>|[→⇒⟶⟹]|{_latex("rightarrow", "Rightarrow", "to", "implies", "longrightarrow")})
+    |(?P<implies>-->|->|==>|=>|[→⇒⟶⟹⊃]|{_latex("rightarrow", "Rightarrow", "to", "implies", "supset")})
     |(?P<unequal>!=|<>|≠|{_latex("neq", "ne")})|(?P<at_most><=|≤|{_latex("leq", "le")})
     |(?P<at_least>>=|≥|{_latex("geq", "ge")})|(?P<equal>==|=)|(?P<member>∈|{_latex("in")})
     |(?P<less><)|(?P<more>>)
     |(?P<and>&&|&|/\\|[∧⋀]|{_latex("land", "wedge")})
     |(?P<or>\|\||\||\\/|[∨⋁]|{_latex("lor", "vee")})
     |(?P<xor>[⊕⊻]|{_latex("oplus", "veebar")})
-    |(?P<not>[¬~!]|-(?![>-])|{_latex("neg", "lnot")})
+    |(?P<not>[¬~!]|-(?![>-])|{_latex("neg", "lnot", "sim")})
     |(?P<forall>∀|{_latex("forall")})|(?P<exists>∃|{_latex("exists")})|(?P<nothing>∄|{_latex("nexists")})
     |(?P<false>⊥|{_latex("bot")})|(?P<true>⊤|{_latex("top")})
     |(?P<quoted>"(?:[^"\\\n]|\\["\\])*"|'[^'\n]+')
@@ -43,6 +44,7 @@ PHRASES: dict[tuple[str, ...], str] = {
     **{("for", word): "forall" for word in ("all", "every", "each", "any")},
     **{("there", word): "exists" for word in ("exists", "exist", "is")},
     **{("there", word, a): "exists" for word in ("exists", "is") for a in ("a", "an", "some")},
+    **{("there", word, "no"): "nothing" for word in ("exists", "is")},
     ("if", "and", "only", "if"): "iff",
     ("such", "that"): "colon",
 }
@@ -60,7 +62,7 @@ BRACKETS = {"(": ")", "（": "）", "[": "]", "{": "}"}
 
 def worded(tokens: Sequence[Token]) -> list[Token]:
     """The tokens up to a comment, with words and rows of words as the signs that they are."""
-    whole = _joined(_written(tokens))
+    whole = _joined(list(takewhile(lambda token: token.kind != "stop", tokens)))
     conditional = {t.text.lower() for t in whole} >= {"if", "then"}
     found: list[Token] = []
     for number, token in enumerate(whole):
@@ -74,19 +76,13 @@ def worded(tokens: Sequence[Token]) -> list[Token]:
     return found
 
 
-def _written(tokens: Sequence[Token]) -> list[Token]:
-    """The tokens up to a comment; ``∄`` is two, and a name in LaTeX's style is one in quotes."""
-    found: list[Token] = []
-    for token in tokens:
-        if token.kind == "stop":
-            break
-        if token.kind == "nothing":
-            found += [Token("not", token.text, token.at), Token("exists", token.text, token.at)]
-        elif token.kind == "styled":
-            found.append(Token("quoted", f'"{token.text.partition("{")[2][:-1].strip()}"', token.at))
-        else:
-            found.append(token)
-    return found
+def _parts(token: Token) -> list[Token]:
+    """A token as the grammar knows it: ``∄`` is two, and a name in LaTeX's style is one in quotes."""
+    if token.kind == "nothing":
+        return [Token("not", token.text, token.at), Token("exists", token.text, token.at)]
+    if token.kind == "styled":
+        return [Token("quoted", f'"{token.text.partition("{")[2][:-1].strip()}"', token.at)]
+    return [token]
 
 
 def _joined(tokens: Sequence[Token]) -> list[Token]:
@@ -101,7 +97,7 @@ def _joined(tokens: Sequence[Token]) -> list[Token]:
             if all(t.kind == "name" for t in row) and tuple(t.text.lower() for t in row) == phrase:
                 length, sign = len(phrase), PHRASES[phrase]
                 break
-        found.append(Token(sign, first.text, first.at) if sign else first)
+        found += _parts(Token(sign, first.text, first.at) if sign else first)
         place += length
     return found
 

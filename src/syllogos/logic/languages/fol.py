@@ -16,7 +16,6 @@ from decimal import Decimal
 from syllogos.logic.formulas import (
     Applied,
     Connected,
-    Connective,
     Equation,
     Formula,
     LogicTerm,
@@ -33,7 +32,7 @@ from syllogos.logic.formulas import (
     subformulas,
 )
 from syllogos.logic.languages._fol_layout import Span, concluded, laid_out, narrowed
-from syllogos.logic.languages._fol_signs import BRACKETS, LOOSE_VARIABLE, TOKENS, WORDS, worded
+from syllogos.logic.languages._fol_signs import BRACKETS, LOOSE_VARIABLE, TOKENS, worded
 from syllogos.logic.languages._precedence import (
     POWERS,
     FormulaReader,
@@ -47,13 +46,22 @@ from syllogos.logic.languages._precedence import (
     shown,
     too_long,
 )
+from syllogos.logic.languages._print_fol import printed, printed_formula
 from syllogos.logic.languages._slips import renamed, slips
 from syllogos.logic.reading import Repair
 from syllogos.logic.theories import ReadTheory, Statement, Theory, inferred
 
+__all__ = [
+    "SIGN_WORDS",
+    "ReadFormula",
+    "parse",
+    "printed",
+    "printed_formula",
+    "read",
+    "read_interleaved",
+    "read_lines",
+]
 COMPARISONS = ("member", "equal", "unequal", "less", "more", "at_most", "at_least")
-
-SIGNS: dict[Connective, str] = {"iff": "↔", "implies": "→", "xor": "⊕", "or": "∨", "and": "∧"}
 
 SIGN_WORDS = frozenset(WORDS)
 """Words that are signs, in small letters."""
@@ -297,6 +305,15 @@ class _Reader(FormulaReader):
         return after.kind in ("end", "close", *COMPARISONS) or connective_of(after) is not None
 
     def _variable(self) -> Variable:
+        """A variable; not a word that says more of one, as in ``exactly one x`` or ``all people x``."""
+        after = self.following()
+        loose = after.kind == "name" and LOOSE_VARIABLE.fullmatch(after.text)
+        if (
+            loose
+            and not LOOSE_VARIABLE.fullmatch(self.token.text)
+            and self.following(2).kind not in COMPARISONS
+        ):
+            self.refuse("a variable")
         return Variable(self.expect("name", "a variable").text)
 
     def _used_after(self, names: Sequence[str]) -> bool:
@@ -428,73 +445,3 @@ class _Reader(FormulaReader):
 
 def _unquoted(token: Token) -> str:
     return re.sub(r"\\(.)", r"\1", token.text[1:-1]) if token.kind == "quoted" else token.text
-
-
-def printed(theory: Theory) -> str:
-    """A theory in ``.fol`` form, which :func:`read` reads back as it was.
-
-    Raises:
-        ValueError: several sorts, no conclusion, or a name with a line break.
-    """
-    if theory.conclusion is None or len(theory.signature.sorts) != 1:
-        raise ValueError("the .fol form has one sort and a conclusion")
-    lines = [*(printed_formula(p.formula) for p in theory.premises), "", printed_formula(theory.conclusion)]
-    lines.insert(-2, "") if not theory.premises else None
-    return "Premises:\n" + "\n".join(lines[:-2]) + "\nConclusion:\n" + lines[-1] + "\n"
-
-
-def printed_formula(formula: Formula) -> str:
-    """A formula with signs of Unicode; every formula within another stands in brackets."""
-    return _shown(formula, frozenset())
-
-
-def _shown(formula: Formula, bound: frozenset[str]) -> str:
-    match formula:
-        case Truth(value):
-            return "⊤" if value else "⊥"
-        case Related(name, arguments):
-            return _name(name, frozenset()) if not arguments else _call(name, arguments, bound)
-        case Equation(left, right):
-            return f"{_term(left, bound)} = {_term(right, bound)}"
-        case Ordering(order, left, right):
-            return f"{_term(left, bound)} {'<' if order == '<' else '≤'} {_term(right, bound)}"
-        case Negated(body):
-            return f"¬{_within(body, bound)}"
-        case Connected(connective, parts):
-            return f" {SIGNS[connective]} ".join(_within(part, bound) for part in parts)
-    names = [v.name for v in formula.variables]
-    sign = "∀" if formula.quantifier == "forall" else "∃"
-    return f"{sign}{', '.join(names)} ({_shown(formula.body, bound | set(names))})"
-
-
-def _within(formula: Formula, bound: frozenset[str]) -> str:
-    text = _shown(formula, bound)
-    return f"({text})" if isinstance(formula, Connected | Equation | Ordering | Quantified) else text
-
-
-def _call(name: str, arguments: Sequence[LogicTerm], bound: frozenset[str]) -> str:
-    return f"{_name(name, frozenset())}({', '.join(_term(a, bound) for a in arguments)})"
-
-
-def _term(term: LogicTerm, bound: frozenset[str]) -> str:
-    match term:
-        case Variable(name):
-            return name
-        case Numeral(digits):
-            return digits
-        case Applied(name, ()):
-            return _name(name, bound)
-        case Applied(name, arguments):
-            return _call(name, arguments, bound)
-    raise ValueError("an element of a domain has no name")
-
-
-def _name(name: str, bound: frozenset[str]) -> str:
-    """A name as it is, or in quotes where it would be read as something else."""
-    match = TOKENS.fullmatch(name)
-    plain = match is not None and match.lastgroup == "name" and name.lower() not in WORDS
-    if plain and name not in bound and not LOOSE_VARIABLE.fullmatch(name):
-        return name
-    if "\n" in name:
-        raise ValueError("a name with a line break cannot be written")
-    return '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
