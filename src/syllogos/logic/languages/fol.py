@@ -32,7 +32,7 @@ from syllogos.logic.formulas import (
     subformulas,
 )
 from syllogos.logic.languages._fol_layout import Span, concluded, laid_out, narrowed
-from syllogos.logic.languages._fol_signs import BRACKETS, LOOSE_VARIABLE, TOKENS, worded
+from syllogos.logic.languages._fol_signs import BRACKETS, LOOSE_VARIABLE, TOKENS, WORDS, worded
 from syllogos.logic.languages._precedence import (
     POWERS,
     FormulaReader,
