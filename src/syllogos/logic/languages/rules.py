@@ -42,8 +42,8 @@ SECTION = re.compile(
     re.IGNORECASE,
 )
 SECTIONS = {
-    "querie": "query", "question": "query", "谓词": "predicate", "事实": "fact", "规则": "rule", "查询": "query",
-    "问题": "query",
+    "querie": "query", "question": "query", "谓词": "predicate", "事实": "fact", "规则": "rule",
+    "查询": "query", "问题": "query",
 }  # fmt: skip
 """Other words of headings -> the usual one."""
 SKIPPED = re.compile(r"\s*(?:```.*|#.*|//.*|%.*|:::.*)?$")
