@@ -199,28 +199,13 @@ def test_no_text_makes_the_parser_raise(text):
     assert (reading.program is None) == bool(reading.complaints)
 
 
-@given(
-    st.lists(
-        st.sampled_from(
-            [
-                "Cold(Bob, True)",
-                "Cold($x,  False)",
-                "Sees( Bob ,$y, True)",
-                "not(Bob, True)",
-                "Cold(Bob)",
-                " && ",
-                " >>> ",
-                "&&",
-                "True(True, True)",
-                "Cold(and, True)",
-                "Cold(?, True)",
-                " ::: said",
-                "Cold(x y, True)",
-            ]
-        ),
-        max_size=6,
-    ).map("".join)
-)
+PIECES = [
+    "Cold(Bob, True)", "Cold($x,  False)", "Sees( Bob ,$y, True)", "not(Bob, True)", "Cold(Bob)", " && ", " >>> ",
+    "&&", "True(True, True)", "Cold(and, True)", "Cold(?, True)", " ::: said", "Cold(x y, True)",
+]  # fmt: skip
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=6).map("".join))
 def test_a_line_of_the_usual_form_is_read_as_by_the_parser(text):
     quick = _rule_lines._simple_line(text, 3, 5)
     if quick is not None:
@@ -230,3 +215,8 @@ def test_a_line_of_the_usual_form_is_read_as_by_the_parser(text):
 
 def test_the_usual_form_needs_no_parser():
     assert _rule_lines._simple_line("Cold($x, True) && Kind($x, False) >>> Rough($x, True) ::: x", 1, 1)
+
+
+def test_many_blanks_before_a_fault_take_no_time():
+    said = complaint("Facts:\nCold(Bob)" + " " * 300_000 + "^\nQuery:\nCold(Bob)")
+    assert (said.line, said.column) == (2, 300_010)

@@ -65,7 +65,7 @@ class DecidedProgram:
 
 
 Check = Callable[[], str]
-"""What is wrong with the evidence, empty for nothing; it is no part of the time that deciding takes."""
+"""What is wrong with the evidence, empty for nothing; its time is no part of deciding."""
 
 
 def decided(row: RecordedProgram, steps: int) -> DecidedProgram:

@@ -18,6 +18,8 @@ from syllogos.logic.constraints import (
 from syllogos.logic.languages._expression_tokens import KEYWORDS
 from syllogos.logic.languages._expressions import AT_LEAST, CALLS, DIFFERENT, RANGES, TRUTHS
 
+SPECIAL = KEYWORDS | TRUTHS.keys() | CALLS.keys() | RANGES.keys() | DIFFERENT | AT_LEAST.keys() | {"for"}
+"""Words that mean something; a name with one is printed in quotes."""
 SIGNS = {"==": "==", "<": "<", "<=": "<=", "+": "+", "-": "-", "*": "*", "mod": "%"}
 WORDS = {"all": "ForAll", "some": "Exists", "count": "Count", "sum": "Sum", "different": "Distinct"}
 NAMES = {
@@ -37,9 +39,7 @@ PLAIN = re.compile(r"[^\W\d]\w*(?: [^\W\d]\w*)*")
 def printed_name(name: str) -> str:
     """A name, in quotes where it would be read as something else."""
     words = frozenset(name.casefold().split(" "))
-    special = words & (
-        KEYWORDS | TRUTHS.keys() | CALLS.keys() | RANGES.keys() | DIFFERENT | AT_LEAST.keys() | {"for"}
-    )
+    special = words & SPECIAL
     if PLAIN.fullmatch(name) and not special:
         return name
     escaped = re.sub(r'(["\\])', r"\\\1", name).replace("\n", r"\n")

@@ -16,13 +16,13 @@ DEEPEST = 100
 MOST_WAYS = 64
 """Alternatives that the conditions of one rule may come to."""
 TOKEN = re.compile(
-    r"""\s*(?:(\w(?:[\w'’.\-]*[\w'’])?|\?(?!\w))|([(（])|([,，])|([)）])|[$＄?](\w+)|(&&?|∧|＆＆?)
+    r"""\s*+(?:(\w(?:[\w'’.\-]*[\w'’])?|\?(?!\w))|([(（])|([,，])|([)）])|[$＄?](\w+)|(&&?|∧|＆＆?)
     |(>>>|==?>|--?>|→|⇒)|((?::::|\#|//|%).*)|(<<<|<--?|←|:-)|(\|\|?|∨|｜｜?)|([=＝]{1,2})|([¬!~！～])|([.;。；])
     |"((?:[^"\\]|\\.)*)"|“([^”]*)”|'([^']*)')""",
     re.VERBOSE,
 )
 SIMPLE_ATOM = re.compile(
-    r"\s*([^\W\d_]\w*)\(\s*((?:\$?\w+)(?:\s*,\s*\$?\w+)*?)\s*,\s*(True|False)\s*\)\s*(&&|>>>|:::|$)"
+    r"\s*+([^\W\d_]\w*)\(\s*((?:\$?\w+)(?:\s*,\s*\$?\w+)*?)\s*,\s*(True|False)\s*\)\s*(&&|>>>|:::|$)"
 )
 """An atom of plain names with its sign, and what follows it."""
 KINDS = (
@@ -112,9 +112,7 @@ def _simple_line(text: str, line: int, column: int) -> RuleLine | None:
 def _tokens(text: str, start: int) -> list[_Token]:
     found: list[_Token] = []
     at, text = 0, text.rstrip()
-    for match in TOKEN.finditer(text):
-        if match.start() != at:
-            break
+    while match := TOKEN.match(text, at):
         at = match.end()
         group = match.lastindex or 0
         kind, said = KINDS[group], match[group]
@@ -126,7 +124,7 @@ def _tokens(text: str, start: int) -> list[_Token]:
             said = re.sub(r"\\(.)", lambda escaped: "\n" if escaped[1] == "n" else escaped[1], said)
         found.append(_Token(kind, said, start + match.start(group)))
     if at < len(text):
-        at += len(text[at:]) - len(text[at:].lstrip())
+        at = len(text) - len(text[at:].lstrip())
         raise Unreadable(start + at, repr(text[at]), "a name, a bracket or a connective")
     return found
 

@@ -20,8 +20,8 @@ SECTIONS: Mapping[str, str] = {
 }  # fmt: skip
 """Words of headings -> the section that they begin."""
 HEADING = re.compile(
-    rf"\s*(?P<mark>[#*=\s]*)\s*(?:\d+[.)]\s*)?(?P<word>{'|'.join(sorted(SECTIONS, key=len, reverse=True))})s?"
-    r"\s*\**\s*(?P<colon>[:：])?[*=]*[ \t]*",
+    rf"[#*=\s]*+(?:\d+[.)]\s*)?(?P<word>{'|'.join(sorted(SECTIONS, key=len, reverse=True))})s?"
+    r"\s*+\**\s*+(?P<colon>[:：])?[*=]*[ \t]*+",
     re.IGNORECASE,
 )
 SKIPPED = re.compile(
@@ -30,6 +30,8 @@ SKIPPED = re.compile(
 BULLET = re.compile(r"\s*(?:[-*•–]\s+|\d+[.)]\s+)")
 LABEL = re.compile(r"\s*(?:[-*•]\s+)?(?:option\s+)?\(?([A-Z])[).:、．：]\s*(?=\S)", re.IGNORECASE)
 STRINGS_AND_COMMENTS = re.compile(r"""("(?:[^"\\]|\\.)*"|“[^”]*”|(?<!\w)'[^'\n]*')|(?::::|\#)[^\n]*""")
+LONGEST_LINE, WIDEST_GAP = 50_000, 200
+"""Characters of a statement, and blanks in a row within it, that are read."""
 LONGEST_STATEMENT = 60
 """Lines that one statement goes on for."""
 
@@ -42,6 +44,19 @@ class Statement:
     column: int
     section: str
     text: str
+
+    def check(self) -> None:
+        """Refuse what would take long to look through.
+
+        Raises:
+            Unreadable: the statement is too long, or has too many blanks in a row.
+        """
+        if len(self.text) > LONGEST_LINE:
+            found = f"a statement of {len(self.text)} characters"
+            raise Unreadable(self.column, found, f"at most {LONGEST_LINE}")
+        if gap := re.search(rf"\s{{{WIDEST_GAP}}}", self.text):
+            column = self.column + gap.start()
+            raise Unreadable(column, "too many blanks in a row", f"fewer than {WIDEST_GAP}")
 
     def place(self, column: int) -> tuple[int, int]:
         """The line and the column of a character, which was counted as if the text were one line."""

@@ -64,6 +64,7 @@ def _read(lines: tuple[Statement, ...], *, second: bool) -> _Parts:
     parts = _Parts(second)
     for line in lines:
         try:
+            line.check()
             parts.read(line)
         except Unreadable as problem:
             parts.complaints.append(line.complaint(problem))

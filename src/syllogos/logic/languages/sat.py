@@ -13,9 +13,14 @@ r"""Analytical puzzles over sorts and functions, as models write them after Z3's
     is_valid(works(Ben) == Monday)
 
 A line under Declarations that declares nothing is a constraint.  Of whole numbers (``[int]``) the
-constraints must say the least and the greatest.  An option is right when its condition follows
-(``is_valid``), agrees with the constraints (``is_sat``) or does not (``is_unsat``); ``is_exception``
-turns that round.
+constraints must say the least and the greatest.  A function with several results (``-> [rooms, times]``)
+gives a row: ``f(x) == (red, 2)``, ``f(x)[1] < 3``.  ``_`` is something, for which the atom or comparison
+around it is true.  A count of numbers is their sum.
+
+An option is right when its condition follows (``is_valid``), agrees with the constraints (``is_sat``) or does
+not (``is_unsat``); when two conditions do the same among the other constraints (``is_equivalent``); when one
+of a list always holds and each can (``is_accurate_list``).  ``is_exception`` turns that round, and a condition
+may be made of what several tests give.
 """
 
 from __future__ import annotations
@@ -91,6 +96,7 @@ def _read(lines: tuple[Statement, ...], *, second: bool) -> _Parts:
     parts = _Parts(second)
     for line in lines:
         try:
+            line.check()
             parts.read(line)
         except Unreadable as problem:
             parts.complaints.append(line.complaint(problem))
