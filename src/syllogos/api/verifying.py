@@ -11,10 +11,9 @@ from typing import Any
 from syllogos.engines.solver_plan import close, plan_solver
 from syllogos.errors import InputError
 from syllogos.logic.evidence import LogicEvidence
-from syllogos.logic.formulas import Truth
 from syllogos.logic.languages import fol, isabelle, smtlib, tptp
 from syllogos.logic.reading import Repair
-from syllogos.logic.theories import ReadTheory, Signature, Theory, TheoryProblem
+from syllogos.logic.theories import NOTHING, ReadTheory, Theory, TheoryProblem
 from syllogos.match.engine import run_now
 from syllogos.text.files import read_source
 from syllogos.text.plain import plain
@@ -23,8 +22,6 @@ from syllogos.verdict import Status, Verdict
 
 STEPS = 2_000_000
 """Engine steps for each check of a theory."""
-NOTHING = Theory((), Truth(True), Signature())
-"""A theory of nothing, to start an engine."""
 READERS = {".thy": isabelle.read, ".p": tptp.read, ".smt2": smtlib.read, ".fol": fol.read}
 """Endings of files -> who reads them."""
 
@@ -103,7 +100,7 @@ def verify_all(
     async def asked() -> tuple[VerifiedTheory, ...]:
         found: list[VerifiedTheory] = []
         try:
-            if len(read) > 1:  # so that the first one's time is not that of the engine's start
+            if len(read) > 1:
                 await solver.ask(NOTHING, steps=steps)
             for name, one in read:
                 found.append(await _verified(name, one, solver, plan.label, steps))
