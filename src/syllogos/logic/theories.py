@@ -84,7 +84,7 @@ class Theory:
 
 
 NOTHING = Theory((), Truth(True), Signature())
-"""A theory of nothing: asked first, it starts an engine, so that no other theory's time is that of the start."""
+"""A theory of nothing: asked first, it starts an engine, so that no other's time is that of the start."""
 
 ProblemOfTheory = Literal[
     "syntax",
