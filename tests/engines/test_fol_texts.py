@@ -154,6 +154,25 @@ TEXTS = {
     ),
     "a dash that is no bullet for sure": ("REJECTED", "Premises:\n- Rain\nWind\nConclusion:\nRain"),
     "dashes that are not": ("FALSE", "Premises:\n-Rain\n-Wind\nConclusion:\nRain"),
+    "functions of formulas": (
+        "TRUE", "Premises:\nForAll(x, Implies(Robin(x), And(Bird(x), Not(Large(x)))))\nRobin(pip)\n"
+        "Conclusion:\nExists([x], Or(Bird(x), Fish(x)))",
+    ),
+    "one variable alone in brackets": (
+        "TRUE", "Premises:\n(∀x)(Robin(x) → (∃y)(Egg(y) ∧ Lays(x, y)))\nRobin(pip)\nConclusion:\n(∃y)(Lays(pip, y))",
+    ),
+    "premises with numbers for headings": (
+        "TRUE", "Premise 1: Robin(pip)\nPremise 2: ∀x (Robin(x) → Bird(x))\nConclusion: Bird(pip)",
+    ),
+    "no heading": ("REJECTED", "Robin(pip)\n∀x (Robin(x) → Bird(x))\n⊢ Bird(pip)"),
+    "a formula before the headings": ("REJECTED", "∀x (Robin(x) → Bird(x))\nPremises:\nRobin(pip)\nConclusion:\nBird(pip)"),
+    "a formula over two lines": (
+        "TRUE", "Premises:\n∀x (Robin(x) →\n    Bird(x))\nRobin(pip)\n  ∧ Small(pip)\nConclusion:\nBird(pip)\n  ∧ Small(pip)",
+    ),
+    "equal to true": ("FALSE", "Premises:\nRobin(pip) = True\nBird(pip) == False\nConclusion:\nBird(pip)"),
+    "curly quotes": ("TRUE", "Premises:\nRobin(“Pip”)\nConclusion:\nRobin(\"Pip\")"),
+    "rules between the parts": ("TRUE", "Premises:\nRobin(pip)\n\n---\n\nConclusion:\nRobin(pip)\n***\n"),
+    "given and prove": ("TRUE", "Given:\n- Rain\n- Rain -> Wet\n\nProve:\n- Wet"),
     "a bounded quantifier": (
         "REJECTED", "Premises:\n∀x ∈ Robins: Bird(x)\nConclusion:\nBird(pip)",
     ),

@@ -306,3 +306,15 @@ def test_names_that_look_like_slips_are_printed_with_their_declaration():
 def test_there_is_no_is_a_negation():
     assert formula("there is no x such that P(x)") == formula("¬∃x P(x)")
     assert formula("there exists no x P(x)") == formula("∄x P(x)") == formula("¬∃x P(x)")
+
+
+def test_words_of_formulas_are_names_where_they_hold_things():
+    assert formula("Exists(unicorn)") == Related("Exists", (Applied("unicorn"),))
+    assert formula("And(a, b)") == Related("And", (Applied("a"), Applied("b")))
+    assert formula("Not(P(a))") == Negated(Related("P", (Applied("a"),)))
+    assert "implies takes 2, not 3" in problem("Implies(P(a), Q(a), R(a))").say
+
+
+def test_a_comment_ends_a_line_that_would_go_on():
+    found = fol.read("Premises:\nP(a) ∧ ::: and so on\nQ(a)\nConclusion:\nP(a)").problems
+    assert (found[0].line, "the end" in found[0].say) == (2, True)

@@ -14,13 +14,12 @@ from syllogos.engines.solver_plan import close, plan_solver
 from syllogos.engines.theory_solvers import theories_in_turn, theory_solvers
 from syllogos.errors import InputError
 from syllogos.logic.evidence import LogicEvidence
-from syllogos.logic.formulas import Truth
 from syllogos.logic.languages import fol, isabelle, smtlib, tptp
 from syllogos.logic.narrate.length import MOST_CHARACTERS
 from syllogos.logic.narrate.verdicts import narrate, narrated_evidence
 from syllogos.logic.reading import Repair
 from syllogos.logic.sketches import ProofSketch
-from syllogos.logic.theories import ReadTheory, Signature, Theory, TheoryProblem
+from syllogos.logic.theories import NOTHING, ReadTheory, Theory, TheoryProblem
 from syllogos.match.engine import run_now
 from syllogos.text.files import read_source
 from syllogos.text.plain import plain
@@ -31,8 +30,6 @@ STEPS = 2_000_000
 """Engine steps for each check of a theory."""
 ALL, PORTFOLIO = "all", "portfolio"
 """Names of engines that are several."""
-NOTHING = Theory((), Truth(True), Signature())
-"""A theory of nothing, to start an engine."""
 READERS = {".thy": isabelle.read, ".p": tptp.read, ".smt2": smtlib.read, ".fol": fol.read}
 """Endings of files -> who reads them."""
 

@@ -19,6 +19,7 @@ from syllogos.logic.formulas import (
     Ordering,
     Quantified,
     Related,
+    Truth,
     Variable,
     all_terms,
     subformulas,
@@ -81,6 +82,9 @@ class Theory:
         end = () if self.conclusion is None else (self.conclusion,)
         return (*(p.formula for p in self.premises), *end)
 
+
+NOTHING = Theory((), Truth(True), Signature())
+"""A theory of nothing: asked first, it starts an engine, so that no other's time is that of the start."""
 
 ProblemOfTheory = Literal[
     "syntax",

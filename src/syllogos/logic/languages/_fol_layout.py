@@ -12,16 +12,23 @@ Span = tuple[int, int]
 """Where a part of a text starts and ends."""
 FENCE = re.compile(r"^[ \t]*```[^\n]*\n(.*?)(?:^[ \t]*```|\Z)", re.MULTILINE | re.DOTALL)
 PARTS = {
-    "premises": ("premise", "premises", "axiom", "axioms", "assumption", "assumptions", "hypotheses", "fact",
-                 "facts", "rule", "rules", "given", "前提"),
-    "conclusions": ("conclusion", "conclusions", "goal", "conjecture", "query", "theorem", "to prove",
-                    "结论"),
+    "premises": (
+        *("premise", "premises", "axiom", "axioms", "assumption", "assumptions", "hypothesis", "hypotheses"),
+        *("fact", "facts", "rule", "rules", "given", "前提"),
+    ),
+    "conclusions": (
+        *("conclusion", "conclusions", "goal", "conjecture", "query", "theorem", "to prove", "prove", "show"),
+        "结论",
+    ),
     "": ("predicate", "predicates", "constants", "variables", "functions", "symbols"),
-}  # fmt: skip
+}
 """The parts of a text and the headings that begin them; what declares names is not read."""
 HEADINGS = frozenset(word for words in PARTS.values() for word in words)
 _HEAD = "|".join(sorted(HEADINGS, key=lambda word: (-len(word), word)))
-HEADING = re.compile(rf"[ \t#*_]*(?P<word>{_HEAD})[ \t*_]*(?:[:：][ \t*_]*|(?=\n|\Z))", re.IGNORECASE)
+HEADING = re.compile(
+    rf"[ \t#*_]*(?P<word>{_HEAD})(?:[ \t]*\d{{1,3}}(?=[ \t*_]*[:：]))?[ \t*_]*(?:[:：][ \t*_]*|(?=\n|\Z))",
+    re.IGNORECASE,
+)
 DECLARED = re.compile(r'[ \t]*(?:[-*•][ \t]+)?"?([^\W\d]\w*)"?[ \t]*\(')
 PIECES = re.compile(
     r""""(?:[^"\\\n]|\\["\\])*"|\w[\w'’]*|'[^'\n]+'|\\.|(?P<comment>:::|(?<!\S)(?://|\#|%))|(?P<cut>;)""",
@@ -31,6 +38,12 @@ MARK = re.compile(
     r"(?:\d{1,3}[.)]|\(\d{1,3}\)|\[\d{1,3}\]|[A-Za-z]{0,10}[ _]?\d{1,3}[:.]|[A-Z]:|[*–—‣▪●◦])[ \t]+|•[ \t]*"
 )
 """Numbers, labels and bullets before a formula."""
+SIGN = r"(?:[→∧∨⊕↔⇒⇔&|]|[-=]>)"
+UNFINISHED = re.compile(rf"(?:{SIGN}|\()[ \t\r]*\Z")
+CONTINUING = re.compile(rf"[ \t]*{SIGN}")
+FORMULA = re.compile(r"[∀∃→∧∨⊕↔⇒⇔¬]|\\(?:forall|exists)|[-=]>")
+"""Signs by which a formula is known that stands where none is read."""
+RULE = re.compile(r"[ \t]*(?:-{3,}|\*{3,}|_{3,}|={3,})[ \t\r]*")
 DASH = re.compile(r"[ \t]*(-[ \t]+)")
 THEREFORE = re.compile(
     r"(?:[∴⊢⊨]|\|[-=](?![>|])|\\(?:therefore|vdash|models)(?![A-Za-z])"
@@ -65,8 +78,12 @@ def laid_out(text: str) -> Layout:
             word = heading["word"].lower()
             current = next(part for part, words in PARTS.items() if word in words)
             start = heading.end()
+        if RULE.fullmatch(text, start, stop):
+            continue
         if current:
-            spans[current] += _statements(text, start, stop)
+            _add(text, spans[current], _statements(text, start, stop))
+        elif current is None and FORMULA.search(text, start, stop):
+            raise UnreadableError("a formula stands before the first heading (Premises:, Conclusion:)", start)
         elif name := DECLARED.match(text, start, stop):
             declared.add(name[1])
     premises, conclusions = _without_dashes(text, spans["premises"], spans["conclusions"])
@@ -80,6 +97,18 @@ def _fenced(text: str) -> Span:
         if any(HEADING.match(line) for line in lines):
             return fence.span(1)
     return 0, len(text)
+
+
+def _add(text: str, spans: list[Span], more: Sequence[Span]) -> None:
+    """Add the statements of a line, of which the first may go on with the last one of the line before."""
+    if spans and more:
+        (start, end), (other, stop) = spans[-1], more[0]
+        between = text[end:other]
+        open_ended = UNFINISHED.search(text[start:end]) or CONTINUING.match(text, other, stop)
+        if open_ended and not between.strip() and not THEREFORE.match(text[other:stop].lstrip()):
+            spans[-1] = (start, stop)
+            more = more[1:]
+    spans += more
 
 
 def _statements(text: str, start: int, stop: int) -> list[Span]:

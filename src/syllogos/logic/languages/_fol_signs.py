@@ -30,7 +30,7 @@ TOKENS = re.compile(
     |(?P<not>[¬~!]|-(?![>-])|{_latex("neg", "lnot", "sim")})
     |(?P<forall>∀|{_latex("forall")})|(?P<exists>∃|{_latex("exists")})|(?P<nothing>∄|{_latex("nexists")})
     |(?P<false>⊥|{_latex("bot")})|(?P<true>⊤|{_latex("top")})
-    |(?P<quoted>"(?:[^"\\\n]|\\["\\])*"|'[^'\n]+')
+    |(?P<quoted>"(?:[^"\\\n]|\\["\\])*"|'[^'\n]+'|“[^”"\\\n]+”)
     |(?P<styled>\\(?:text|mathrm|mathit|mathsf|operatorname)\{{[^{{}}"\\\n]+\}})
     """,
     re.VERBOSE,
@@ -54,6 +54,9 @@ BY_FIRST = {
     for first in {p[0] for p in PHRASES}
 }
 """The same rows by their first word, long ones first."""
+CALLS = {"not": "not", "and": "and", "or": "or", "xor": "xor", "implies": "implies", "iff": "iff",
+         "forall": "forall", "exists": "exists"}  # fmt: skip
+"""Words that are written like functions of formulas: ``ForAll(x, Implies(P(x), Q(x)))``."""
 LOOSE_VARIABLE = re.compile(r"[u-z][0-9]{0,2}'*")
 STARTS = ("name", "quoted", "not", "open", "forall", "exists", "if", "true", "false")
 """What a formula can start with."""

@@ -32,7 +32,7 @@ from syllogos.logic.formulas import (
     subformulas,
 )
 from syllogos.logic.languages._fol_layout import Span, concluded, laid_out, narrowed
-from syllogos.logic.languages._fol_signs import BRACKETS, LOOSE_VARIABLE, TOKENS, WORDS, worded
+from syllogos.logic.languages._fol_signs import BRACKETS, CALLS, LOOSE_VARIABLE, TOKENS, WORDS, worded
 from syllogos.logic.languages._precedence import (
     POWERS,
     FormulaReader,
@@ -233,6 +233,8 @@ class _Reader(FormulaReader):
 
     def prefix(self) -> Formula:
         """A formula without connective outside brackets, or ``if ... then ...``."""
+        if self._bracketed():
+            return self.quantified()
         if not self.take("if"):
             return super().prefix()
         self.deeper()
@@ -242,6 +244,60 @@ class _Reader(FormulaReader):
         follows = self.formula(POWERS["implies"])
         self.depth -= 1
         return Connected("implies", (condition, follows))
+
+    def _bracketed(self) -> bool:
+        """Whether a quantifier stands here with its variable alone in brackets: ``(∀x)``."""
+        kinds = [self.following(ahead).kind for ahead in range(4)]
+        return kinds[0] == "open" and kinds[1] in ("forall", "exists") and kinds[2:] == ["name", "close"]
+
+    def _called(self) -> Formula | None:
+        """A formula whose sign is written like a function, as in ``Implies(P(x), Q(x))``; None for others."""
+        sign = CALLS.get(self.token.text.lower()) if self.token.kind == "name" else None
+        if sign is None or self.following().text not in "(（" or not self._formulas_within(sign):
+            return None
+        self.deeper()
+        word, opened = self._next(), self._next()
+        before, variables = len(self.bound), []
+        if sign in ("forall", "exists"):
+            bracket = self.take("open")
+            variables = [self._variable()]
+            while bracket and self.take("comma"):
+                variables.append(self._variable())
+            self._closes(bracket, "", "‘[’ is never closed") if bracket else None
+            self.expect("comma", "‘,’")
+            self.bound += variables
+        parts = [self.formula()]
+        while self.take("comma"):
+            parts.append(self.formula())
+        del self.bound[before:]
+        self._closes(opened, "‘,’ or ", f"the brackets of {shown(word.text)} are never closed")
+        self.depth -= 1
+        return self._built(sign, variables, parts, word.at)
+
+    def _formulas_within(self, sign: str) -> bool:
+        """Whether what the brackets after the next token hold are formulas: else the word is a name."""
+        ahead = 2
+        if sign in ("forall", "exists"):
+            if self.following(2).kind == "open":
+                return True
+            ahead = 4 if self.following(3).kind == "comma" else 99
+        one, after = self.following(ahead), self.following(ahead + 1)
+        return one.kind in ("not", "forall", "exists", "open") or (one.kind, after.kind) == ("name", "open")
+
+    def _built(self, sign: str, variables: list[Variable], parts: list[Formula], at: int) -> Formula:
+        most = {"not": 1, "forall": 1, "exists": 1, "implies": 2, "iff": 2, "xor": 2}.get(sign)
+        if most is not None and len(parts) != most:
+            raise UnreadableError(f"{sign} takes {most}, not {len(parts)}", at)
+        match sign:
+            case "not":
+                return Negated(parts[0])
+            case "forall" | "exists":
+                return Quantified("forall" if sign == "forall" else "exists", tuple(variables), parts[0])
+            case "and" | "or":
+                return parts[0] if len(parts) == 1 else Connected(sign, tuple(parts))
+            case "implies" | "iff" | "xor":
+                return Connected(sign, tuple(parts))
+        raise ValueError(sign)
 
     def _past_stray_bracket(self, formula: Formula) -> Formula:
         """The formula with what follows a bracket that closes nothing, where nothing hangs on the place
@@ -264,11 +320,13 @@ class _Reader(FormulaReader):
         """Neighbouring quantifiers, and their scope."""
         start, prefix = self.token.at, []
         before = len(self.bound)
-        while self.token.kind in ("forall", "exists"):
+        while self.token.kind in ("forall", "exists") or self._bracketed():
             self.deeper()
-            kind: Quantifier = "forall" if self.token.kind == "forall" else "exists"
-            self.place += 1
+            bracket = self.take("open")
+            kind: Quantifier = "forall" if self._next().kind == "forall" else "exists"
             variables = self._variables()
+            if bracket:
+                self._closes(bracket, "", "‘(’ is never closed")
             prefix.append((kind, variables))
             self.bound += variables
         names = [v.name for _, group in prefix for v in group]
@@ -334,6 +392,8 @@ class _Reader(FormulaReader):
 
     def atom(self) -> Formula:
         """A relation, a comparison, a truth value, or a formula in brackets."""
+        if called := self._called():
+            return called
         if opened := self.take("open"):
             formula = self.formula()
             self._closes(opened, "a connective or ", f"‘{opened.text}’ is never closed")
@@ -352,6 +412,8 @@ class _Reader(FormulaReader):
 
     def _compared(self, left: LogicTerm) -> Formula:
         sign = self._next()
+        if sign.kind in ("equal", "unequal") and self.token.text.lower() in ("true", "false"):
+            return self._is_true(left, sign)
         right = self.term()
         if self.token.kind in COMPARISONS:
             raise UnreadableError("one comparison at a time: put ∧ between them", self.token.at)
@@ -369,6 +431,17 @@ class _Reader(FormulaReader):
             case "at_most":
                 return Ordering("<=", left, right)
         return Ordering("<=", right, left)
+
+    def _is_true(self, left: LogicTerm, sign: Token) -> Formula:
+        """A relation that is said to be true, or false."""
+        if not isinstance(left, Applied):
+            raise UnreadableError("only a relation is true or false", sign.at)
+        word = self._next().text.lower()
+        self._mend(
+            sign.at, f"{sign.text} {word}", "a relation that holds" if word == "true" else "one that does not"
+        )
+        related = Related(left.name, left.arguments)
+        return related if (word == "true") is (sign.kind == "equal") else Negated(related)
 
     def _next(self) -> Token:
         self.place += 1
