@@ -11,7 +11,6 @@ from test_finite import PROBLEMS
 from syllogos.engines.guard.isolation import available
 from syllogos.engines.solvers import finite, rules
 from syllogos.engines.solvers.clingo import AspQuery, make
-from syllogos.engines.solvers.rules import RuleQuestion
 from syllogos.logic.constraints import (
     AppliedFunction,
     ChoiceOption,
@@ -23,6 +22,7 @@ from syllogos.logic.constraints import (
     Ranging,
 )
 from syllogos.logic.options import ChosenOptions, ConflictingConstraints, faulty_case
+from syllogos.logic.rules import RuleQuestion
 from syllogos.verdict import Status
 
 pytest.importorskip("clingo", reason="needs the extra clingo")

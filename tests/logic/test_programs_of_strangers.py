@@ -3,9 +3,10 @@
 import pytest
 
 from syllogos.engines.solvers import finite
-from syllogos.engines.solvers.rules import RuleQuestion, decide
+from syllogos.engines.solvers.rules import decide
 from syllogos.logic.answers import answered
 from syllogos.logic.languages import csp, rules, sat
+from syllogos.logic.rules import RuleQuestion
 
 RULES = {
     "plain": ("A", """

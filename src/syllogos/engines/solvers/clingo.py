@@ -12,19 +12,19 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from syllogos.engines import rule_verdicts
 from syllogos.engines.asp.allowed import allowed
 from syllogos.engines.asp.clingo import AspStoppedError, ClingoWorkers
 from syllogos.engines.asp.finite import TooLargeError
 from syllogos.engines.asp.wire import AspCheck, RefusedError
 from syllogos.engines.chainer import resting_on_absence
+from syllogos.engines.finite import judging
 from syllogos.engines.guard.isolation import WorkerLimits, require
 from syllogos.engines.guard.precheck import ProgramProblem
-from syllogos.engines.solvers import finite, rules
-from syllogos.engines.solvers.rules import RuleQuestion
 from syllogos.engines.steps import LimitReached, Steps
 from syllogos.logic.constraints import FiniteProblem
 from syllogos.logic.derivations import Fixpoint
-from syllogos.logic.rules import SignedAtom
+from syllogos.logic.rules import RuleQuestion, SignedAtom
 from syllogos.verdict import Bounds, Isolation, Status, Verdict
 
 __all__ = ["AspQuery", "Clingo", "StableModels", "make"]
@@ -70,12 +70,12 @@ class Clingo:
             case RuleQuestion():
                 return await self._rules(query, steps)
             case FiniteProblem():
-                return finite.judged(await self._workers.options(query, steps))
+                return judging.judged(await self._workers.options(query, steps))
         return await self._program(query, steps)
 
     async def _rules(self, question: RuleQuestion, steps: int) -> Verdict[None]:
         if question.world == "closed" and (circle := resting_on_absence(question.program, Steps(steps))):
-            return rules.rejected(circle)
+            return rule_verdicts.rejected(circle)
         fixpoint = await self._workers.facts(question.program, question.world, steps)
         facts = frozenset(fixpoint.facts)
         opposed = next((fact for fact in fixpoint.facts if fact.holds and fact.opposite in facts), None)
@@ -86,7 +86,7 @@ class Clingo:
         def derived(atom: SignedAtom) -> Fixpoint | None:
             return fixpoint if atom in facts else None
 
-        return rules.answered(question, fixpoint, derived)
+        return rule_verdicts.answered(question, fixpoint, derived)
 
     async def _program(self, query: AspQuery, steps: int) -> Verdict[StableModels]:
         """A stranger's program, which is looked at before anything of it runs."""
@@ -133,8 +133,8 @@ def make(
 
 
 make.queries = (  # type: ignore[attr-defined]
-    *rules.make.queries,  # type: ignore[attr-defined]
-    *finite.make.queries,  # type: ignore[attr-defined]
+    *rule_verdicts.EXAMPLES,
+    *judging.EXAMPLES,
     AspQuery("1 {a; b} 1."),
     AspQuery("a :- not a."),
     AspQuery('#include "x.lp".'),

@@ -9,24 +9,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from syllogos.engines.finite.judging import EXAMPLES, Letters, judged
 from syllogos.engines.finite.search import choose
 from syllogos.engines.steps import LimitReached, Steps
-from syllogos.logic.constraints import (
-    AppliedFunction,
-    ChoiceOption,
-    FiniteFunction,
-    FiniteProblem,
-    Known,
-    Operation,
-)
-from syllogos.logic.options import ChosenOptions, ConflictingConstraints
+from syllogos.logic.constraints import FiniteProblem
 from syllogos.verdict import Bounds, Status, Verdict
 
-__all__ = ["decide", "decide_reading", "judged", "make"]
+__all__ = ["decide", "decide_reading", "make"]
 
 ENGINE = "finite"
-
-Letters = tuple[str, ...]
 
 
 def decide(problem: FiniteProblem, *, steps: int) -> Verdict[Letters]:
@@ -58,20 +49,6 @@ def _verdict(problem: FiniteProblem, steps: int) -> Verdict[Letters]:
     return judged(result)
 
 
-def judged(result: ChosenOptions | ConflictingConstraints) -> Verdict[Letters]:
-    """The verdict that the options come to."""
-    if isinstance(result, ConflictingConstraints):
-        said = f"{len(result.constraints)} constraints cannot hold together"
-        return Verdict(Status.INCONSISTENT, evidence=result, reason=said)
-    if len(result.right) > 1:
-        said = f"several options are right: {', '.join(result.right)}"
-        return Verdict(Status.OPEN, result.right, result, said)
-    if result.chosen is None:
-        return Verdict(Status.FALSE, (), result, "no option is right")
-    how = "is right" if result.right else "follows by elimination: no other can be true"
-    return Verdict(Status.TRUE, (result.chosen,), result, f"option {result.chosen} {how}")
-
-
 class FiniteSolver:
     """The solver: :func:`decide` behind the contract."""
 
@@ -85,18 +62,4 @@ def make() -> FiniteSolver:
     return FiniteSolver()
 
 
-def _example(*fixed: tuple[str, int]) -> FiniteProblem:
-    birds = ("owl", "crow", "wren")
-    different = Operation("different", tuple(map(AppliedFunction, birds)))
-    given = (Operation("==", (AppliedFunction(bird), Known(place))) for bird, place in fixed)
-    first = (ChoiceOption(b[0], "follows", Operation("==", (AppliedFunction(b), Known(1)))) for b in birds)
-    functions = tuple(FiniteFunction(bird, (), (1, 2, 3)) for bird in birds)
-    return FiniteProblem({}, functions, (different, *given), tuple(first))
-
-
-make.queries = (  # type: ignore[attr-defined]
-    _example(("owl", 1)),
-    _example(),
-    _example(("owl", 2)),
-    _example(("owl", 1), ("crow", 1)),
-)
+make.queries = EXAMPLES  # type: ignore[attr-defined]
