@@ -10,18 +10,18 @@ from functools import partial
 from typing import Any, Literal, Protocol
 
 from syllogos.contract import Solver
-from syllogos.engines.asp.stable_models import packages, stable_models
 from syllogos.engines.prolog.terms import Term
 from syllogos.engines.replays._constraint_line import programs
 from syllogos.engines.solver_plan import close, plan_solver
 from syllogos.engines.solvers import finite as finite_solver
 from syllogos.engines.solvers import rules as rule_solver
+from syllogos.engines.solvers.clingo import AspQuery
 from syllogos.engines.solvers.swipl import Answers, PrologQuery, make
 from syllogos.errors import InputError
 from syllogos.logic.languages import csp, fol, isabelle, rules, sat, smtlib, tptp
 from syllogos.logic.theories import ReadTheory, Theory
 from syllogos.plugins import folders
-from syllogos.verdict import Isolation, Status, Verdict
+from syllogos.verdict import Status, Verdict
 
 STEPS = 2_000_000
 """Engine steps for each attack, of engines in processes of their own."""
@@ -151,23 +151,24 @@ class AttackedHere:
 
 
 class AttackedClingo:
-    """Answer-set programs, each in a process of its own."""
+    """Answer-set programs, whose workers also answer the questions after them."""
 
-    def __init__(self, isolation: Isolation) -> None:
-        packages()
-        self._run = partial(stable_models, conflicts=CONFLICTS, isolation=isolation)
+    def __init__(self, isolation: Literal["sealed", "guarded"]) -> None:
+        self._solver = plan_solver({"solver": "clingo", "isolation": isolation, "workers": 1}).open()
 
     async def ask(self, attack: Attack) -> Verdict[Any]:
         """Run a program for all of its models."""
-        return await self._run(attack.text)
+        return await self._solver.ask(AspQuery(attack.text, 0), steps=CONFLICTS)
 
     async def hurt(self) -> str:
         """Whether a known program still has its models."""
-        verdict = await self._run("{a}. b :- not a.")
-        return "" if verdict.answer and len(verdict.answer) == 2 else f"the next question failed: {verdict}"
+        verdict = await self._solver.ask(AspQuery("{a}. b :- not a.", 0), steps=CONFLICTS)
+        known = verdict.answer and len(verdict.answer.models) == 2
+        return "" if known else f"the next question failed: {verdict}"
 
     async def aclose(self) -> None:
-        """Every process has ended already."""
+        """End the worker."""
+        await close(self._solver)
 
 
 def _rules(text: str) -> Verdict[Any]:

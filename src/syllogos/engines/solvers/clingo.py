@@ -13,9 +13,9 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from syllogos.engines import rule_verdicts
-from syllogos.engines.asp.allowed import allowed
 from syllogos.engines.asp.clingo import AspStoppedError, ClingoWorkers
 from syllogos.engines.asp.finite import TooLargeError
+from syllogos.engines.asp.precheck import precheck
 from syllogos.engines.asp.wire import AspCheck, RefusedError
 from syllogos.engines.chainer import resting_on_absence
 from syllogos.engines.finite import judging
@@ -90,7 +90,7 @@ class Clingo:
 
     async def _program(self, query: AspQuery, steps: int) -> Verdict[StableModels]:
         """A stranger's program, which is looked at before anything of it runs."""
-        if problems := allowed(query.program):
+        if problems := precheck(query.program):
             return Verdict(Status.REJECTED, evidence=problems, reason=str(problems[0]))
         try:
             (found,) = await self._workers.run(query.program, [AspCheck(models=query.models)], steps)
