@@ -44,7 +44,7 @@ def test_several_files_and_fail_on(command, tmp_path):
     assert code == 1
     assert [t["status"] for t in json.loads(out)["theories"]] == ["OPEN", "FALSE"]
     code, out, _ = command("verify", one, two)
-    assert code == 0 and "OPEN" in out and "countermodel: " in out and "FALSE" in out
+    assert code == 0 and "OPEN" in out and "the conclusion is not here:" in out and "FALSE" in out
 
 
 def test_a_script_is_true_when_it_is_unsatisfiable_and_open_with_a_model_else():
@@ -75,3 +75,41 @@ def test_a_portfolio_of_engines_is_an_engine():
     }
     found = api.verify(Source("a.fol", FOL.format("Mammal(rex)")), portfolio)
     assert found.status == "TRUE" and found.verdict.engine == "portfolio"
+
+
+def test_times_against_axioms_are_plotted_with_a_dot_a_file_and_a_table_beside(command, tmp_path):
+    files = []
+    for count in (1, 4, 9):
+        file = tmp_path / f"chain{count}.fol"
+        rules = [f"∀x (P{n}(x) → P{n + 1}(x))" for n in range(count)]
+        file.write_text("Premises:\n" + "\n".join(rules) + "\nConclusion:\nP0(a)\n", encoding="utf-8")
+        files.append(file)
+    broken = tmp_path / "broken.fol"
+    broken.write_text(FOL.format("∧"), encoding="utf-8")
+    plot, table = tmp_path / "times.svg", tmp_path / "times.csv"
+    code, out, err = command("verify", *files, broken, "--plot", plot, "--plot", table)
+    assert code == 0 and "verifying" not in out + err  # the bar is for terminals
+    drawn = plot.read_text(encoding="utf-8")
+    assert drawn.count("z3: OPEN") == 3 and ">axioms<" in drawn and ">milliseconds<" in drawn
+    header, *rows = table.read_text(encoding="utf-8").splitlines()
+    assert header == "file,engine,status,axioms,milliseconds"
+    assert [row.split(",")[2:4] for row in rows] == [
+        ["OPEN", "1"],
+        ["OPEN", "4"],
+        ["OPEN", "9"],
+        ["REJECTED", ""],
+    ]
+
+
+def test_a_plot_of_another_ending_is_refused_before_anything_is_decided(command, tmp_path):
+    file = tmp_path / "a.fol"
+    file.write_text(FOL.format("P"), encoding="utf-8")
+    code, out, err = command("verify", file, "--plot", tmp_path / "times.png")
+    assert (code, out) == (2, "") and "a plot is .svg or .pdf, its table .csv" in err
+
+
+def test_whoever_watches_is_told_of_every_theory():
+    sources = [Source(f"{name}.fol", FOL.format("Mammal(rex)")) for name in "abc"]
+    told = []
+    api.verify_all(sources, watch=lambda done, total: told.append((done, total)))
+    assert told == [(1, 3), (2, 3), (3, 3)]

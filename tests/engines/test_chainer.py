@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from syllogos.engines.chainer import chain
-from syllogos.engines.solvers.rules import RuleQuestion, decide
+from syllogos.engines.solvers.rules import decide
 from syllogos.logic.derivations import Derivation, DerivationStep, Fixpoint, OpposedDerivations, faulty_step
 from syllogos.logic.languages.rules import parse
 from syllogos.logic.narrate.derivations import MOST_LINES, narrate
-from syllogos.logic.rules import HornRule, RuleProgram, RuleVariable, SignedAtom
+from syllogos.logic.rules import HornRule, RuleProgram, RuleQuestion, RuleVariable, SignedAtom
 from syllogos.verdict import Status
 
 TERMS = [RuleVariable("x"), RuleVariable("y"), "a", "b", "c"]

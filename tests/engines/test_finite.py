@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pysat.solvers import Cadical153
 
 from syllogos.engines.finite.search import choose
-from syllogos.engines.solvers.finite import decide
+from syllogos.engines.solvers.finite import decide, decide_reading
 from syllogos.engines.steps import Steps
 from syllogos.logic.constraints import (
     AppliedFunction,
@@ -268,3 +268,17 @@ def test_a_large_problem_ends_at_its_steps(steps):
     text = "# Declarations\nn = EnumSort([1, 2, 3, 4, 5, 6, 7, 8, 9])\nf = Function([n, n] -> [bool])\n"
     text += "# Constraints\nForAll([a:n, b:n, c:n, d:n], Or(f(a, b), f(c, d)))\n# Options\nis_valid(f(1, 1))"
     assert decide(sat.parse(text).problem, steps=steps).status is Status.UNKNOWN
+
+
+def test_what_two_readings_answer_differently_is_no_answer():
+    one, other = birds("owl == 1"), birds("owl == 2")
+    assert (
+        decide_reading(one, None, steps=9999)
+        == decide_reading(one, one, steps=9999)
+        == decide(one, steps=9999)
+    )
+    differing = decide_reading(one, other, steps=9999)
+    assert (differing.status, differing.answer) == (
+        Status.REJECTED,
+        None,
+    ) and "read otherwise" in differing.reason

@@ -101,7 +101,7 @@ def test_numbers_are_numerals_and_numbers_with_letters_are_names():
         ("a = b = c", (1, 7), "one comparison at a time"),
         ("P(a ∧ b)", (1, 5), "‘,’ or ‘)’"),
         ("P ^ Q", (1, 3), "no meaning"),
-        ("P(x, [a, b])", (1, 6), "no meaning"),
+        ("P(x, [a, b)", (1, 11), "‘,’ or ‘]’"),
         ("P(x y)", (1, 5), "‘,’ or ‘)’"),
         ("", (1, 1), "a formula is expected"),
         ("∀ (P(x))", (1, 3), "a variable is expected"),
@@ -182,7 +182,12 @@ def test_what_is_clear_all_the_same_is_mended(text, mended):
     assert formula(text) == formula(mended)
 
 
-@given(formulas(predicates=("P", "and", "x", 'a "b" \\', "狗"), constants=("x", "all", "a b", "9", "é")))
+@given(
+    formulas(
+        predicates=("P", "and", "x", "if", "then", "v", "Facts", 'a "b" \\', "狗"),
+        constants=("x", "all", "a b", "9", "é"),
+    )
+)
 def test_a_printed_formula_is_read_back_as_it_was(tree):
     assert formula(fol.printed_formula(tree)) == tree
 
@@ -202,3 +207,114 @@ def test_any_text_is_read_or_refused(text):
 
 def test_equation_and_negated_equation():
     assert formula("a ≠ b") == Negated(Equation(Applied("a"), Applied("b")))
+
+
+def predicates(*premises, goal="Done(a)", declared=""):
+    text = f"Predicates:\n{declared}\nPremises:\n" + "\n".join(premises) + f"\nConclusion:\n{goal}"
+    read = fol.read(text)
+    return {name for name, _ in read.theory.signature.predicates} - {"Done"}, [str(r) for r in read.repairs]
+
+
+def test_a_name_used_once_that_differs_by_a_slip_is_the_other_one_and_that_is_said():
+    names, repairs = predicates("∀x (Meeting(x) → Busy(x))", "∀x (Lunch(x) → Meetings(x))", "Meeting(a)")
+    assert names == {"Meeting", "Busy", "Lunch"}
+    assert repairs == ["line 5, column 16: ‘Meetings’, which is used once: taken as ‘Meeting’"]
+    assert predicates("∀x (RacingCar(x) → Fast(x))", "Racing_car(zip)")[0] == {"RacingCar", "Fast"}
+
+
+@pytest.mark.parametrize(
+    ("premises", "declared"),
+    [
+        (("Parent(a, b)", "Parents(b, a)"), ""),
+        (("New(a)", "News(b)"), ""),
+        (("P(a)", "p(b)"), ""),
+        (("Glass(a)", "Glas(b)"), ""),
+        (("Arms(a)", "Arms(b)", "Arm1(a)", "Arm1(b)"), ""),
+        (("Human(a)", "Human(b)", "Humans(a)", "Humans(b)"), ""),
+        (("Human(a)", "Humans(b)"), "Human(x) ::: is human\nHumans(x) ::: are humans"),
+        (("Human(a)", "Humans(b, c)"), ""),
+    ],
+)
+def test_names_that_may_be_meant_as_two_stay_two(premises, declared):
+    names, repairs = predicates(*premises, declared=declared)
+    assert len(names) == 2 and not repairs
+
+
+def test_a_sign_of_comments_within_a_name_or_number_is_none():
+    assert "no meaning" in problem("P(50%) ∧ Q(a)").say
+    assert "no meaning" in problem("P(a#1)").say
+
+
+def test_a_bracket_that_closes_nothing_is_refused_where_its_place_would_matter():
+    assert formula("P ∧ Q) → R") == formula("(P ∧ Q) → R")
+    assert "a connective or the end" in problem("P → Q) ∧ R").say
+    assert "a connective or the end" in problem("A(b) ∧ ∀x P(x)) → R(x)").say
+
+
+@pytest.mark.parametrize("text", ["[P(a) ∧ Q)", "P(a]", "P[a)"])
+def test_a_bracket_is_closed_by_one_of_its_shape(text):
+    assert fol.parse(text).problems
+
+
+def test_a_comma_after_a_variable_begins_the_formula_or_another_variable():
+    assert formula("∀x, P(x) → Q(x)") == formula("∀x (P(x) → Q(x))")
+    assert formula("∀x, y (R(x, y))") == Quantified("forall", (X, Y), Related("R", (X, Y)))
+    assert formula("∀x, ¬P(x)") == formula("∀x ¬P(x)")
+
+
+def test_if_and_then_reach_as_far_as_an_implication():
+    assert formula("if P then Q and R") == formula("P → (Q ∧ R)")
+    assert formula("S ∧ if P, then Q → R") == formula("S ∧ (P → (Q → R))")
+    assert formula("if P then Q iff R") == formula("(P → Q) ↔ R")
+    assert problem("if P then Q else R")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "there is exactly one x such that P(x)",
+        "there exists a unique x such that P(x)",
+        "there exists at least one x P(x)",
+        "exists no x P(x)",
+        "for all people x P(x)",
+        "∃!x P(x)",
+        "for all x in dogs P(x)",
+        "P(a) only if Q(a)",
+        "P(a) unless Q(a)",
+        "P(a) if Q(a)",
+        "neither P(a) nor Q(a)",
+        "either P(a) or Q(a)",
+        "P(a) but not Q(a)",
+        "P(a), Q(b)",
+        "exists x where P(x)",
+        "∀x such that D(x): P(x)",
+        "`P` and `Q`",
+        "P(a) (1)",
+    ],
+)
+def test_words_that_say_more_than_the_formula_are_refused(text):
+    assert problem(text)
+
+
+def test_names_that_look_like_slips_are_printed_with_their_declaration():
+    whole = theory(Related("Human", (Applied("a"),)), conclusion=Related("Humans", (Applied("a"),)))
+    assert fol.read(fol.printed(whole)).theory == whole
+    fact = theory(Related("Facts"), conclusion=Related("Goal"))
+    assert fol.read(fol.printed(fact)).theory == fact
+
+
+def test_there_is_no_is_a_negation():
+    assert formula("there is no x such that P(x)") == formula("¬∃x P(x)")
+    assert formula("there exists no x P(x)") == formula("∄x P(x)") == formula("¬∃x P(x)")
+
+
+def test_words_of_formulas_are_names_where_they_hold_things():
+    assert formula("Exists(unicorn)") == Related("Exists", (Applied("unicorn"),))
+    assert formula("And(a, b)") == Related("And", (Applied("a"), Applied("b")))
+    assert formula("Not(P(a))") == Negated(Related("P", (Applied("a"),)))
+    assert "implies takes 2, not 3" in problem("Implies(P(a), Q(a), R(a))").say
+
+
+def test_a_comment_ends_a_line_that_would_go_on():
+    found = fol.read("Premises:\nP(a) ∧ ::: and so on\nQ(a)\nConclusion:\nP(a)").problems
+    assert (found[0].line, "the end" in found[0].say) == (2, True)

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from syllogos.logic.languages import _rule_lines
 from syllogos.logic.languages.rules import DEEPEST, parse, print_rules
 from syllogos.logic.rules import HornRule, RuleProgram, RuleVariable, SignedAtom
 
@@ -136,7 +137,7 @@ def test_a_name_that_only_looks_like_another_is_refused():
         ("Facts:\nRound(Erin)", 1, 1),
         ("Facts:\nEats(a, b)\nQuery:\nEats(a)", 4, 1),
         ("Round(Erin)\nQuery:\nRound(Erin)", 1, 1),
-        ("Facts:\n__import__('os')\nQuery:\nRound(Erin)", 2, 12),
+        ("Facts:\n__import__('os').system('x')\nQuery:\nRound(Erin)", 2, 18),
         ("", 1, 1),
     ],
 )
@@ -196,3 +197,26 @@ def test_a_printed_program_is_read_back_as_it_was(given_program):
 def test_no_text_makes_the_parser_raise(text):
     reading = parse(text)
     assert (reading.program is None) == bool(reading.complaints)
+
+
+PIECES = [
+    "Cold(Bob, True)", "Cold($x,  False)", "Sees( Bob ,$y, True)", "not(Bob, True)", "Cold(Bob)", " && ", " >>> ",
+    "&&", "True(True, True)", "Cold(and, True)", "Cold(?, True)", " ::: said", "Cold(x y, True)",
+]  # fmt: skip
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=6).map("".join))
+def test_a_line_of_the_usual_form_is_read_as_by_the_parser(text):
+    quick = _rule_lines._simple_line(text, 3, 5)
+    if quick is not None:
+        parser = _rule_lines._Parser(_rule_lines._tokens(text, 5), 3, 5 + len(text))
+        assert quick == parser.line()
+
+
+def test_the_usual_form_needs_no_parser():
+    assert _rule_lines._simple_line("Cold($x, True) && Kind($x, False) >>> Rough($x, True) ::: x", 1, 1)
+
+
+def test_many_blanks_before_a_fault_take_no_time():
+    said = complaint("Facts:\nCold(Bob)" + " " * 300_000 + "^\nQuery:\nCold(Bob)")
+    assert (said.line, said.column) == (2, 300_010)

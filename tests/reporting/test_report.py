@@ -24,11 +24,11 @@ from syllogos.metrics.intervals import mean
 from syllogos.metrics.table import Table
 from syllogos.reporting.build import replay_page, write_report
 from syllogos.reporting.choose import chosen
-from syllogos.reporting.drawing import svg, ticks
+from syllogos.reporting.drawing import Dot, DrawnText, Line, svg, ticks
 from syllogos.reporting.frames import parts
 from syllogos.reporting.gather import gather
 from syllogos.reporting.html import LONGEST, shortened
-from syllogos.reporting.plots import PlotRow, Scale, dots, heat, lines, stacks
+from syllogos.reporting.plots import PlotPoint, PlotRow, Scale, dots, heat, lines, scatter, stacks
 from syllogos.reporting.text import csv_text, markdown
 from syllogos.store.database import FILE
 from syllogos.store.store import open_store
@@ -433,3 +433,12 @@ def test_every_plot_is_well_formed_whatever_the_numbers(rows):
 def test_a_scale_keeps_all_values_between_its_ends():
     scale = Scale.around([2.0, 9.0])
     assert scale.left <= scale.at(2.0) < scale.at(9.0) <= scale.right
+
+
+def test_a_scatter_plot_has_an_axis_of_powers_of_ten():
+    figure = scatter("t", "Times", "axioms", "ms", [("z3", [PlotPoint(1, 2.0), PlotPoint(9, 200.0)])])
+    texts = [mark.text for mark in figure.marks if isinstance(mark, DrawnText)]
+    assert {"1", "10", "100", "1000", "axioms", "ms", "z3"} <= set(texts)
+    one, other = [mark for mark in figure.marks if isinstance(mark, Dot)][:2]
+    powers = sorted(mark.y1 for mark in figure.marks if isinstance(mark, Line))
+    assert one.y - other.y == pytest.approx(2 * (powers[1] - powers[0])) and one.x < other.x

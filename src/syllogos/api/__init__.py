@@ -26,7 +26,8 @@ if TYPE_CHECKING:
         status,
     )
     from syllogos.api.settings import AgentSetting, model_named, placed_by_environment, with_settings
-    from syllogos.api.verifying import STEPS, verified_json, verify, verify_all
+    from syllogos.api.timings import refuse_ending, write_timings
+    from syllogos.api.verifying import STEPS, shown_evidence, told, verified_json, verify, verify_all
     from syllogos.clue.belief import belief_json
     from syllogos.clue.deducing import Mode, ShowModel, deduce, reason_of, suggestions
     from syllogos.clue.log.read import Draft, parse_log, write
@@ -88,6 +89,7 @@ __all__ = [
     "planned",
     "play",
     "reason_of",
+    "refuse_ending",
     "replay",
     "report",
     "rules_line",
@@ -96,14 +98,17 @@ __all__ = [
     "set_up",
     "show",
     "shown",
+    "shown_evidence",
     "status",
     "suggestions",
+    "told",
     "verified_json",
     "verify",
     "verify_all",
     "with_settings",
     "write",
     "write_formal",
+    "write_timings",
 ]
 HOMES = {
     "api.environment": ("machine", "set_up"),
@@ -115,7 +120,8 @@ HOMES = {
         *("show", "status"),
     ),
     "api.settings": ("AgentSetting", "model_named", "placed_by_environment", "with_settings"),
-    "api.verifying": ("STEPS", "verified_json", "verify", "verify_all"),
+    "api.timings": ("refuse_ending", "write_timings"),
+    "api.verifying": ("STEPS", "shown_evidence", "told", "verified_json", "verify", "verify_all"),
     "clue.belief": ("belief_json",),
     "clue.deducing": ("Mode", "ShowModel", "deduce", "reason_of", "suggestions"),
     "clue.log.read": ("Draft", "parse_log", "write"),

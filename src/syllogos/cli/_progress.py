@@ -10,6 +10,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rich.progress import Progress
 from rich.status import Status
 from rich.text import Text
 
@@ -30,6 +31,15 @@ def progress(folder: Path) -> Iterator[None]:
     """Show games done, rate, cost and time left of the run in ``folder`` while the block runs."""
     with api.following(folder) as ask, _told(_Line(ask)):
         yield
+
+
+@contextmanager
+def counted(what: str, *, shown: bool = True) -> Iterator[Callable[[int, int], None]]:
+    """Tells how many are done, of how many, by a bar on a terminal and not at all elsewhere."""
+    hidden = not (shown and sys.stderr.isatty())
+    with Progress(console=console(stderr=True), transient=True, disable=hidden) as bar:
+        task = bar.add_task(what, total=None, visible=False)
+        yield lambda done, total: bar.update(task, completed=done, total=total, visible=True)
 
 
 @contextmanager

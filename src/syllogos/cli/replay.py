@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.progress import Progress
 from rich.text import Text
 from rich.tree import Tree
 
 from syllogos import api
 from syllogos.cli._console import console
 from syllogos.cli._options import Json, print_json
+from syllogos.cli._progress import counted
 from syllogos.plugins import folders
 
 
@@ -37,7 +34,7 @@ def make(
     """
     wanted = {"translator": translator, "engine": engine, "explain": explain or None}
     options = {name: value for name, value in wanted.items() if value is not None}
-    with _progress() as watch:
+    with counted("replaying") as watch:
         figures = api.replay(kind, *files, watch=watch, **options)
     if json:
         print_json(figures)
@@ -45,14 +42,6 @@ def make(
     tree = Tree(Text(f"replay {kind}", "bold"))
     _grow(tree, figures)
     console().print(tree, highlight=True)
-
-
-@contextmanager
-def _progress() -> Iterator[Callable[[int, int], None]]:
-    """Tells of rows that are done, by a bar on a terminal and not at all elsewhere."""
-    with Progress(console=console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
-        task = progress.add_task("replaying", total=None, visible=False)
-        yield lambda done, total: progress.update(task, completed=done, total=total, visible=True)
 
 
 def _grow(tree: Tree, value: Any) -> None:

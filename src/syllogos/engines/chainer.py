@@ -75,6 +75,19 @@ def chain(program: RuleProgram, *, world: World = "open", steps: int = 1_000_000
     return chaining.result(end)
 
 
+def resting_on_absence(program: RuleProgram, steps: Steps) -> tuple[str, ...]:
+    """The predicates of a circle through which, in a closed world, an atom rests on its own absence.
+
+    Raises:
+        LimitReached: there are too many rules for the steps.
+    """
+    try:
+        _strata(program.rules, steps)
+    except _Circle as circle:
+        return circle.predicates
+    return ()
+
+
 class _Opposed(Exception):
     """The newest fact is the opposite of another."""
 

@@ -15,7 +15,9 @@ from syllogos.verdict import Bounds, Isolation, Status, Verdict
 
 ENGINE = "portfolio"
 
-Rule = Literal["agreement", "majority", "first"]
+Rule = Literal["agreement", "majority", "first", "twice"]
+RUNS = 5
+"""Runs at most until one outcome has come twice."""
 DECIDED = frozenset({Status.TRUE, Status.FALSE, Status.OPEN, Status.INCONSISTENT})
 WEAKEST: tuple[Isolation, ...] = ("none", "guarded", "sealed")
 
@@ -39,7 +41,8 @@ class Opinions:
     members: tuple[Opinion, ...]
 
     def __str__(self) -> str:
-        return ", ".join(map(str, self.members))
+        left_out = self.rule == "twice"  # who was not asked was not stopped either
+        return ", ".join(str(member) for member in self.members if member.verdict or not left_out)
 
     @property
     def heard(self) -> tuple[Verdict[Any], ...]:
@@ -59,6 +62,8 @@ def settled(opinions: Opinions) -> bool:
             return bool(opinions.decided)
         case "majority":
             return _most(opinions) is not None
+        case "twice":
+            return _twice(opinions) is not None
     return False
 
 
@@ -66,11 +71,12 @@ def combined(opinions: Opinions, *, steps: int) -> Verdict[Any]:
     """The verdict that the opinions come to.
 
     Its answer is that of the first listed solver with its status.  It is stable when all were
-    heard and every verdict is; who was stopped depends on a clock.
+    heard and every verdict is; who was stopped depends on a clock, but where they are asked in turn.
     """
     chosen = _chosen(opinions)
     status = chosen.status if chosen else _undecided(opinions.heard)
-    stable = all(o.verdict and o.verdict.stable for o in opinions.members)
+    in_turn = opinions.rule == "twice"
+    stable = all(o.verdict.stable if o.verdict else in_turn for o in opinions.members)
     confined = {v.isolation for v in opinions.heard}
     isolation = next((kind for kind in WEAKEST if kind in confined), WEAKEST[0])
     answer = chosen.answer if chosen else None
@@ -86,8 +92,21 @@ def _chosen(opinions: Opinions) -> Verdict[Any] | None:
             return decided[0] if decided else None
         case "agreement":
             return decided[0] if len({v.status for v in decided}) == 1 else None
-    most = _most(opinions)
-    return next((v for v in decided if v.status == most), None)
+        case "twice":
+            wanted = _twice(opinions)
+        case "majority":
+            wanted = _most(opinions)
+    return next((v for v in decided if v.status == wanted), None)
+
+
+def _twice(opinions: Opinions) -> Status | None:
+    """The outcome that came twice first."""
+    met: set[Status] = set()
+    for verdict in opinions.decided:
+        if verdict.status in met:
+            return verdict.status
+        met.add(verdict.status)
+    return None
 
 
 def _most(opinions: Opinions) -> Status | None:
@@ -104,10 +123,15 @@ def _undecided(heard: Sequence[Verdict[Any]]) -> Status:
 
 def _reason(opinions: Opinions, chosen: Verdict[Any] | None) -> str:
     if chosen:
-        said = {"first": "the first answer", "majority": "a majority", "agreement": "all who decide agree"}
+        said = {
+            "first": "the first answer",
+            "majority": "a majority",
+            "agreement": "all who decide agree",
+            "twice": "it came twice",
+        }
         return f"{said[opinions.rule]}: {opinions}"
     if not opinions.decided:
         why = "; ".join(f"{o}: {o.verdict.reason}" for o in opinions.members if o.verdict)
         return f"no solver decides: {why}"
-    fails = "no majority" if opinions.rule == "majority" else "the solvers disagree"
+    fails = "no majority" if opinions.rule in ("majority", "twice") else "the solvers disagree"
     return f"{fails}: {opinions}"

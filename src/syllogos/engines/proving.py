@@ -7,15 +7,30 @@ from dataclasses import dataclass, replace
 
 from syllogos.engines.smt.wire import Check, CheckResult, SmtProblem
 from syllogos.logic.evidence import Countermodel, LogicEvidence, NeededPremises, countermodel
-from syllogos.logic.formulas import Formula, Negated, Truth
-from syllogos.logic.theories import Theory, background
-from syllogos.verdict import Status
+from syllogos.logic.formulas import (
+    Applied,
+    Connected,
+    Formula,
+    Negated,
+    Quantified,
+    Related,
+    Truth,
+    Variable,
+)
+from syllogos.logic.theories import Statement, Theory, background, inferred
+from syllogos.verdict import Bounds, Isolation, Status, Verdict
 
 SIZES = (1, 2, 3, 4)
 """Elements of the domains that are searched where the prover gives no finite model."""
+NO_MODEL = f"no countermodel with at most {SIZES[-1]} elements was found"
+SATURATED = "neither follows: all that could was looked at"
 
 Ask = Callable[[SmtProblem, Sequence[Check]], Awaitable[Sequence[CheckResult]]]
 """The results of checks of a problem, in order."""
+
+
+class StoppedError(Exception):
+    """A prover that gave no reply, and what stopped it."""
 
 
 @dataclass(frozen=True)
@@ -27,21 +42,34 @@ class Ruling:
     reason: str = ""
 
 
-async def decide(theory: Theory, ask: Ask) -> Ruling:
+async def ruled(
+    theory: Theory, ask: Ask, *, engine: str, isolation: Isolation, bounds: Bounds, models: bool = True
+) -> Verdict[None]:
+    """:func:`decide` as a verdict; a prover that was stopped leaves it unknown, and unstable."""
+    try:
+        ruling = await decide(theory, ask, models=models)
+    except StoppedError as error:
+        evidence = LogicEvidence("UNKNOWN")
+        return Verdict(Status.UNKNOWN, None, evidence, str(error), engine, isolation, False, bounds)
+    return Verdict(ruling.status, None, ruling.evidence, ruling.reason, engine, isolation, True, bounds)
+
+
+async def decide(theory: Theory, ask: Ask, *, models: bool = True) -> Ruling:
     """Whether the conclusion follows, its negation, neither, or anything at all.
 
-    A theory without conclusion is OPEN where its premises have a model.
+    A theory without conclusion is OPEN where its premises have a model.  ``models`` is False for a prover
+    that gives none: it can say that there is one, as it looked at all that follows.
     """
     if theory.conclusion is None:
-        return await _Question(theory, Truth(False), ask).satisfiable()
-    first = await _Question(theory, theory.conclusion, ask).decided()
+        return await _Question(theory, Truth(False), ask, models).satisfiable()
+    first = await _Question(theory, theory.conclusion, ask, models).decided()
     if first.status is Status.INCONSISTENT and _by_closing(theory, first):
-        loose = await decide(replace(theory, bare=True), ask)
+        loose = await decide(replace(theory, bare=True), ask, models=models)
         say = "free variables of premises contradict the meaning of order and numbers, which is left out"
         return replace(loose, reason="; ".join(filter(None, (say, loose.reason))))
     if theory.weaker is None or first.status is Status.INCONSISTENT:
         return first
-    other = await _Question(theory, theory.weaker, ask).decided()
+    other = await _Question(theory, theory.weaker, ask, models).decided()
     if first.status is other.status:
         return first
     say = f"for all values that is {first.status}, for some {other.status}"
@@ -57,8 +85,8 @@ def _by_closing(theory: Theory, ruling: Ruling) -> bool:
 class _Question:
     """One goal over the premises of a theory."""
 
-    def __init__(self, theory: Theory, goal: Formula, ask: Ask) -> None:
-        self.theory, self.goal, self.ask = theory, goal, ask
+    def __init__(self, theory: Theory, goal: Formula, ask: Ask, models: bool) -> None:
+        self.theory, self.goal, self.ask, self.models = theory, goal, ask, models
         meaning = background(theory)
         formulas = (*(p.formula for p in theory.premises), *meaning, goal)
         self.problem = SmtProblem.of(theory, formulas)
@@ -67,7 +95,7 @@ class _Question:
 
     async def satisfiable(self) -> Ruling:
         """Whether the premises have a model."""
-        (result,) = await self.ask(self.problem, [Check(self.given)])
+        (result,) = await self.ask(self.problem, [Check(self.given, glance=True)])
         if result.result == "unsat":
             return self._inconsistent(result)
         model = await self._model(result, goal_is=False)
@@ -78,7 +106,7 @@ class _Question:
     async def decided(self) -> Ruling:
         """Whether the premises entail the goal, or its negation."""
         refuting, affirming = (
-            Check((*self.given, (self.last, False))),
+            Check((*self.given, (self.last, False)), glance=True),
             Check((*self.given, (self.last, True))),
         )
         without, within = await self.ask(self.problem, [refuting, affirming])
@@ -89,7 +117,7 @@ class _Question:
             return Ruling(Status.UNKNOWN, LogicEvidence("UNKNOWN"), _why(without))
         if within.result == "unknown" and not await self._model(within, goal_is=True):
             return Ruling(Status.UNKNOWN, LogicEvidence("TRUE", None, against), _why(within))
-        say = "" if against else f"no countermodel with at most {SIZES[-1]} elements was found"
+        say = "" if against else NO_MODEL if self.models else SATURATED
         return Ruling(Status.OPEN, LogicEvidence("TRUE", None, against), say)
 
     async def _proved(self, without: CheckResult, within: CheckResult) -> Ruling:
@@ -102,12 +130,13 @@ class _Question:
                 return self._inconsistent(alone)
             consistency = "TRUE" if alone.result == "sat" else "UNKNOWN"
         status = Status.TRUE if proof is without else Status.FALSE
-        return Ruling(status, LogicEvidence(consistency, self._needed(proof)))
+        return Ruling(status, LogicEvidence(consistency, self._needed(proof), proof=proof.proof))
 
     def _inconsistent(self, result: CheckResult) -> Ruling:
         needed = self._needed(result)
         reason = f"the premises contradict each other: {needed}"
-        return Ruling(Status.INCONSISTENT, LogicEvidence("FALSE", needed), reason)
+        evidence = LogicEvidence("FALSE", needed, proof=result.proof)
+        return Ruling(Status.INCONSISTENT, evidence, reason)
 
     def _needed(self, result: CheckResult) -> NeededPremises:
         premises = self.theory.premises
@@ -116,7 +145,11 @@ class _Question:
 
     async def _model(self, result: CheckResult, *, goal_is: bool) -> Countermodel | None:
         """A checked structure in which the premises hold and the goal is true or false."""
+        if not self.models:
+            return None
         wrong = Negated(self.goal) if goal_is else self.goal
+        if result.structure and (model := countermodel(self.theory, wrong, result.structure)):
+            return model
         wanted = Check((*self.given, (self.last, goal_is)), model=True)
         small = [problem for size in SIZES if (problem := self.problem.over(size))]
         for problem in [*small, self.problem] if result.result == "sat" else small:
@@ -128,3 +161,18 @@ class _Question:
 
 def _why(result: CheckResult) -> str:
     return f"the prover stopped: {result.why or 'no reason given'}"
+
+
+_X = Variable("x")
+_ALL = Quantified("forall", (_X,), Connected("implies", (Related("Dog", (_X,)), Related("Mammal", (_X,)))))
+_REX = Related("Dog", (Applied("rex"),))
+
+
+def _example(conclusion: str, *premises: Quantified | Related) -> Theory:
+    goal = Related(conclusion, (Applied("rex"),))
+    statements = tuple(Statement(f"premise_{n}", p) for n, p in enumerate(premises, 1))
+    return Theory(statements, goal, inferred((*premises, goal)))
+
+
+EXAMPLES = (_example("Mammal", _ALL, _REX), _example("Mammal", _ALL), _example("Dog", _REX))
+"""Theories that every solver of theories is shown."""

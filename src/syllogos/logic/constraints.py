@@ -7,7 +7,7 @@ after ``t``.  What speaks of a thing that is not there (the one after the last) 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -61,7 +61,14 @@ class Ranging:
     body: Expression
 
 
-Expression = Known | Ranged | AppliedFunction | Operation | Ranging
+@dataclass(frozen=True)
+class Possible:
+    """That some assignment meets the constraints and the body; only an option asks it."""
+
+    body: Expression
+
+
+Expression = Known | Ranged | AppliedFunction | Operation | Ranging | Possible
 
 
 @dataclass(frozen=True)
@@ -75,12 +82,21 @@ class FiniteFunction:
 
 @dataclass(frozen=True)
 class ChoiceOption:
-    """One option: its condition follows from the constraints, or agrees with them, or (``wanted``) not."""
+    """One option: its condition follows from the constraints, or agrees with them, or (``wanted``) not.
+
+    Attributes:
+        label: its letter.
+        test: what is asked.
+        condition: of what.
+        wanted: False where it is the option for which that is not so.
+        instead_of: a constraint that is left out while this option is tested.
+    """
 
     label: str
     test: Literal["follows", "agrees"]
     condition: Expression
     wanted: bool = True
+    instead_of: Expression | None = None
 
 
 @dataclass(frozen=True)
@@ -105,14 +121,18 @@ class FiniteProblem:
 
         Sorts that share a thing are one family; their places are those of the sort that is declared first.
         """
-        places: dict[str, tuple[int, int]] = {}
+        family: dict[str, int] = {}
         for number, things in enumerate(self.sorts.values()):
             named = [thing for thing in things if isinstance(thing, str)]
-            family = next((places[thing][0] for thing in named if thing in places), number)
-            start = 1 + max((place for known, place in places.values() if known == family), default=-1)
-            for thing in named:
-                if thing not in places:
-                    places[thing], start = (family, start), start + 1
+            shared = {family[thing] for thing in named if thing in family}
+            least = min(shared, default=number)
+            family |= {thing: least for thing, one in family.items() if one in shared}
+            family |= dict.fromkeys(named, least)
+        counts: dict[int, int] = {}
+        places: dict[str, tuple[int, int]] = {}
+        for thing, number in family.items():
+            places[thing] = number, counts.get(number, 0)
+            counts[number] = counts.get(number, 0) + 1
         return places
 
 
@@ -137,6 +157,78 @@ def holds(expression: Expression, assignment: Assignment, problem: FiniteProblem
         for at, value in assignment.values
     }
     return bool(_Evaluation(cells, problem).truth(expression, {}))
+
+
+Cell = tuple[str, tuple[Value, ...]]
+"""A function with the things that it is applied to."""
+
+
+@dataclass(frozen=True)
+class Branch:
+    """What an expression comes to where some cells have values; None: it speaks of what is not there."""
+
+    given: tuple[tuple[Cell, Value], ...]
+    value: Value | None
+
+
+def branches(
+    expression: Expression, bound: Mapping[str, Value], problem: FiniteProblem, *, truth: bool
+) -> Iterator[Branch]:
+    """What an expression comes to, in cases that exclude each other and leave nothing out.
+
+    Only cells that matter are looked at, one after the other.
+
+    Args:
+        expression: a condition (``truth``), whose value is True or False, or a term.
+        bound: the values of its variables.
+        problem: where it stands.
+        truth: whether it is read as a condition.
+    """
+    domains = problem.cells()
+    given = _Given(domains)
+    evaluation = _Evaluation(given, problem)
+    stack: list[dict[Cell, Value]] = [{}]
+    while stack:
+        given.known = stack.pop()
+        try:
+            value = evaluation.truth(expression, bound) if truth else evaluation.value(expression, bound)
+        except _Undecided as undecided:
+            cell = undecided.cell
+            stack += [{**given.known, cell: one} for one in reversed(domains[cell])]
+            continue
+        except _NotThere:
+            value = None
+        yield Branch(tuple(given.known.items()), value)
+
+
+class _Undecided(Exception):
+    """A cell whose value is not given yet."""
+
+    def __init__(self, cell: Cell) -> None:
+        self.cell = cell
+        super().__init__(cell)
+
+
+class _Given(Mapping[Cell, Value]):
+    """Values of some cells; to ask for another one's raises :class:`_Undecided`."""
+
+    def __init__(self, cells: Collection[Cell]) -> None:
+        self.cells = cells
+        self.known: dict[Cell, Value] = {}
+
+    def __getitem__(self, cell: Cell) -> Value:
+        if cell not in self.known:
+            raise _Undecided(cell)
+        return self.known[cell]
+
+    def __contains__(self, cell: object) -> bool:
+        return cell in self.cells
+
+    def __iter__(self) -> Iterator[Cell]:
+        return iter(self.cells)
+
+    def __len__(self) -> int:
+        return len(self.cells)
 
 
 class _Evaluation:
@@ -230,6 +322,31 @@ class _Evaluation:
         return [{**bound, **dict(zip(names, chosen, strict=True))} for chosen in things]
 
 
+def bound_to(expression: Expression, values: Mapping[str, Value]) -> Expression:
+    """An expression with variables replaced by values."""
+    match expression:
+        case Ranged(name):
+            return Known(values[name]) if name in values else expression
+        case AppliedFunction(function, arguments) if arguments:
+            return AppliedFunction(function, tuple([bound_to(a, values) for a in arguments]))
+        case Operation(operator, parts):
+            return Operation(operator, tuple([bound_to(part, values) for part in parts]))
+        case Ranging(kind, variables, body):
+            hidden = {name for name, _ in variables}
+            inner = {name: value for name, value in values.items() if name not in hidden}
+            return Ranging(kind, variables, bound_to(body, inner))
+        case Possible(body):
+            return Possible(bound_to(body, values))
+    return expression
+
+
+def cases_of(ranging: Ranging, sorts: Mapping[str, tuple[Value, ...]]) -> Iterator[Expression]:
+    """The body for every choice of things."""
+    names = [name for name, _ in ranging.variables]
+    for chosen in product(*(sorts[sort] for _, sort in ranging.variables)):
+        yield bound_to(ranging.body, dict(zip(names, chosen, strict=True)))
+
+
 def calculated(operator: str, numbers: list[int | Fraction]) -> int | Fraction:
     """The result of an arithmetical operator.
 
@@ -261,6 +378,8 @@ def written(expression: Expression) -> str:
             return name
         case AppliedFunction(function, arguments):
             return f"{function}({', '.join(map(written, arguments))})" if arguments else function
+        case Possible(body):
+            return f"is_sat({written(body)})"
         case Ranging(kind, variables, body):
             word = {"all": "ForAll", "some": "Exists", "count": "Count", "sum": "Sum"}.get(kind, "Distinct")
             ranges = ", ".join(f"{name}:{sort}" for name, sort in variables)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import chain, product
 
 from syllogos.logic.formulas import Formula, Negated
+from syllogos.logic.proofs import Proof
 from syllogos.logic.structures import FiniteStructure, Place, TooManyCasesError, holds
 from syllogos.logic.theories import Signature, Theory, background
 
@@ -50,11 +51,13 @@ class LogicEvidence:
         consistency: whether the premises can be true together: TRUE, FALSE or UNKNOWN.
         needed: for TRUE and FALSE, and for INCONSISTENT.
         countermodel: for OPEN, where a finite one was found.
+        proof: for TRUE, FALSE and INCONSISTENT, where the prover writes one.
     """
 
     consistency: str
     needed: NeededPremises | None = None
     countermodel: Countermodel | None = None
+    proof: Proof | None = None
 
 
 def countermodel(theory: Theory, goal: Formula, structure: FiniteStructure) -> Countermodel | None:
@@ -97,9 +100,11 @@ def element_names(structure: FiniteStructure, signature: Signature) -> dict[tupl
             names.setdefault((sort, structure.functions[name, 0][()]), name)
     for digits, index in (structure.numerals or {}).items():
         names.setdefault((signature.sorts[0], index), digits)
+    letters = [sort[:1] for sort in structure.sizes]
     for sort, size in structure.sizes.items():
+        stem = sort if letters.count(sort[:1]) > 1 else sort[:1]
         for n in range(size):
-            names.setdefault((sort, n), f"{sort[:1]}{n + 1}")
+            names.setdefault((sort, n), f"{stem}{n + 1}")
     return names
 
 

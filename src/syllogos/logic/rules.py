@@ -87,3 +87,11 @@ class RuleProgram:
         """The names of all things, in the order in which they appear."""
         named = (term for atom in self.atoms for term in atom.arguments if isinstance(term, str))
         return tuple(dict.fromkeys(named))
+
+
+@dataclass(frozen=True)
+class RuleQuestion:
+    """A program and the world in which its query is asked."""
+
+    program: RuleProgram
+    world: World = "open"

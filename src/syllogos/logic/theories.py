@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from itertools import combinations, pairwise
 from typing import Literal
@@ -19,6 +19,7 @@ from syllogos.logic.formulas import (
     Ordering,
     Quantified,
     Related,
+    Truth,
     Variable,
     all_terms,
     subformulas,
@@ -82,6 +83,9 @@ class Theory:
         return (*(p.formula for p in self.premises), *end)
 
 
+NOTHING = Theory((), Truth(True), Signature())
+"""A theory of nothing: asked first, it starts an engine, so that no other's time is that of the start."""
+
 ProblemOfTheory = Literal[
     "syntax",
     "undeclared",
@@ -137,6 +141,23 @@ def inferred(formulas: Iterable[Formula]) -> Signature:
                 count = len(term.arguments)
                 functions[term.name, count] = ((ENTITY,) * count, ENTITY)
     return Signature((ENTITY,), functions, predicates)
+
+
+def occurring(signature: Signature, formulas: Iterable[Formula]) -> Signature:
+    """The part of a signature that formulas use; all its sorts stay."""
+    used = inferred(formulas)
+    functions = {s: sorts for s, sorts in signature.functions.items() if s in used.functions}
+    predicates = {s: sorts for s, sorts in signature.predicates.items() if s in used.predicates}
+    return Signature(signature.sorts, functions, predicates)
+
+
+def reordered(theory: Theory, order: int) -> Theory:
+    """The theory with its premises in another order, of which there are as many as premises; 0: as it is.
+
+    A prover may get somewhere else by another order; what follows is the same.
+    """
+    start = order % max(1, len(theory.premises))
+    return replace(theory, premises=(*theory.premises[start:], *theory.premises[:start]))
 
 
 def numerals(theory: Theory) -> tuple[str, ...]:

@@ -1,10 +1,11 @@
-"""The kinds of plots: dots with intervals, stacked shares, a heat map, lines.  Numbers in, figure out."""
+"""The kinds of plots: dots with intervals, shares, a heat map, lines, points.  Numbers in, figure out."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from math import ceil, floor, log10
 
 from syllogos.metrics.intervals import Score, short
 from syllogos.reporting.drawing import (
@@ -170,6 +171,49 @@ def lines(
         marks += [Dot(51, y - 4, 3.5, look), *_texts(named, 60, y, "ink")]
         y += LINE * len(named) + 3
     marks.append(DrawnText((46 + WIDTH) / 2, bottom + 34, x_name, "muted", "middle"))
+    return Figure(name, title, WIDTH, y - 6, tuple(marks))
+
+
+@dataclass(frozen=True)
+class PlotPoint:
+    """A dot of a scatter plot; ``tip`` shows on hovering."""
+
+    x: float
+    y: float
+    tip: str = ""
+
+
+def scatter(
+    name: str, title: str, x_name: str, y_name: str, series: Sequence[tuple[str, Sequence[PlotPoint]]]
+) -> Figure:
+    """Positive numbers, on an axis of powers of ten, against others; one colour a series."""
+    points = [point for _, row in series for point in row]
+    exponents = [log10(point.y) for point in points] or [0.0]
+    low, high = floor(min(exponents)), max(ceil(max(exponents)), floor(min(exponents)) + 1)
+    xs = Scale.around([point.x for point in points], 56.0, WIDTH - 16)
+    marks = [*_title(title), *_texts([y_name], 0, _below(_title(title)) + 4, "muted")]
+    height, top = 190.0, _below(marks) + 8
+    bottom = top + height
+
+    def up(value: float) -> float:
+        return bottom - (log10(value) - low) / (high - low) * height
+
+    for exponent in range(low, high + 1):
+        y = up(10.0**exponent)
+        marks += [
+            Line(56, y, WIDTH - 16, y),
+            DrawnText(50, y + 4, tick_text(float(f"1e{exponent}")), "muted", "end"),
+        ]
+    told = _apart([(xs.at(tick), tick_text(tick)) for tick in xs.ticks])
+    marks += [DrawnText(x, bottom + 18, text, "muted", "middle") for x, text in told]
+    marks.append(DrawnText((56 + WIDTH - 16) / 2, bottom + 34, x_name, "muted", "middle"))
+    y = bottom + 54
+    for i, (label, row) in enumerate(series):
+        look = player_look(i)
+        marks += [Dot(xs.at(point.x), up(point.y), 3.5, look, point.tip) for point in row]
+        named = wrapped(label, WIDTH - 70)
+        marks += [Dot(61, y - 4, 3.5, look), *_texts(named, 70, y, "ink")]
+        y += LINE * len(named) + 3
     return Figure(name, title, WIDTH, y - 6, tuple(marks))
 
 

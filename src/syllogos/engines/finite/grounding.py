@@ -25,6 +25,7 @@ from syllogos.logic.constraints import (
     Ranged,
     Ranging,
     Value,
+    cases_of,
 )
 
 Number = int | Fraction
@@ -125,10 +126,9 @@ class Ground:
         return self._atom("==", expression, Known(True))
 
     def _cases(self, ranging: Ranging) -> Iterable[Expression]:
-        names = [name for name, _ in ranging.variables]
-        for chosen in product(*(self._problem.sorts[sort] for _, sort in ranging.variables)):
+        for case in cases_of(ranging, self._problem.sorts):
             self._steps.take()
-            yield _bound(ranging.body, dict(zip(names, chosen, strict=True)))
+            yield case
 
     def _different(self, parts: Sequence[Expression]) -> tuple[Condition, ...]:
         return tuple(self._atom("!=", one, other) for one, other in combinations(parts, 2))
@@ -265,25 +265,6 @@ class Ground:
             family, place = self._places[value]
             return (family + 1) * FAR + place
         return int(value) if isinstance(value, bool) else value
-
-
-def _bound(expression: Expression, values: Mapping[str, Value]) -> Expression:
-    """An expression with variables replaced."""
-    match expression:
-        case Ranged(name):
-            return Known(values[name]) if name in values else expression
-        case AppliedFunction(function, arguments):
-            return (
-                AppliedFunction(function, tuple(_bound(a, values) for a in arguments))
-                if arguments
-                else expression
-            )
-        case Operation(operator, parts):
-            return Operation(operator, tuple(_bound(part, values) for part in parts))
-        case Ranging(kind, variables, body):
-            inner = {name: v for name, v in values.items() if all(name != n for n, _ in variables)}
-            return Ranging(kind, variables, _bound(body, inner))
-    return expression
 
 
 def _exchanged(term: Expression, old: Expression, new: Expression) -> Expression:

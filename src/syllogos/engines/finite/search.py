@@ -11,11 +11,19 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Sequence
+from typing import Protocol
 
 from syllogos.engines.finite.grounding import Condition, Domains, Ground, Number
 from syllogos.engines.steps import Steps
 from syllogos.logic.constraints import Assignment, Expression, FiniteProblem, Operation, holds
-from syllogos.logic.options import ChosenOptions, ConflictingConstraints, OptionResult
+from syllogos.logic.options import (
+    ChosenOptions,
+    ConflictingConstraints,
+    OptionResult,
+    Possibility,
+    settled,
+    tested_with,
+)
 
 DEAREST = 4_000
 """Readings times cells of one condition beyond which its values are not tried one by one."""
@@ -27,28 +35,59 @@ def choose(problem: FiniteProblem, steps: Steps) -> ChosenOptions | ConflictingC
     Raises:
         LimitReached: the steps end before the search does.
     """
-    search = _Search(problem, steps)
+    return choose_by(_Search(problem, steps), problem, steps)
+
+
+class AssignmentSearch(Protocol):
+    """Whatever finds assignments."""
+
+    def solution(self, constraints: Sequence[Expression]) -> Assignment | None:
+        """Some assignment of which all constraints are true."""
+
+    def conflict(self, constraints: Sequence[Expression]) -> tuple[Expression, ...]:
+        """Constraints that cannot hold together, of which none can be left out."""
+
+
+def choose_by(
+    search: AssignmentSearch, problem: FiniteProblem, steps: Steps
+) -> ChosenOptions | ConflictingConstraints:
+    """:func:`choose` by any search; a step is one condition that an option asks about."""
     first = search.solution(problem.constraints)
     if first is None:
         return ConflictingConstraints(search.conflict(problem.constraints))
     found = [first]
 
-    def case(aim: Expression) -> Assignment | None:
+    def case(aim: Expression, constraints: tuple[Expression, ...]) -> Assignment | None:
         """An assignment that meets the constraints and the aim; those of before are tried first."""
         one = next((one for one in found if holds(aim, one, problem)), None)
-        if one is None and (one := search.solution((*problem.constraints, aim))):
+        if one is not None:
+            return one
+        one = search.solution((*constraints, aim))
+        if one is not None and constraints is problem.constraints:
             found.append(one)
         return one
 
+    possible: dict[Expression, Assignment | None] = {}
+
+    def asked(body: Expression) -> bool:
+        steps.take()
+        if body not in possible:
+            possible[body] = case(body, problem.constraints)
+        return possible[body] is not None
+
+    conditions = [settled(option.condition, problem, asked) for option in problem.options]
     results, left = [], []
-    for option in problem.options:
+    for option, condition in zip(problem.options, conditions, strict=True):
         follows = option.test == "follows"
-        shown = case(Operation("not", (option.condition,)) if follows else option.condition)
+        aim = Operation("not", (condition,)) if follows else condition
+        shown = case(aim, tested_with(option, problem))
         results.append(OptionResult(option.label, ((shown is None) is follows) is option.wanted, shown))
-    if all(o.test == "follows" and o.wanted for o in problem.options) and not any(r.right for r in results):
-        possible = ((option.label, case(option.condition)) for option in problem.options)
-        left = [OptionResult(label, False, shown) for label, shown in possible if shown]
-    return ChosenOptions(tuple(results), tuple(left))
+    plain = all(o.test == "follows" and o.wanted and o.instead_of is None for o in problem.options)
+    if plain and not possible and not any(r.right for r in results):
+        shown_by = ((option.label, case(option.condition, problem.constraints)) for option in problem.options)
+        left = [OptionResult(label, False, shown) for label, shown in shown_by if shown]
+    asked_for = tuple(Possibility(body, shown) for body, shown in possible.items())
+    return ChosenOptions(tuple(results), tuple(left), asked_for)
 
 
 class _Search:
@@ -59,7 +98,7 @@ class _Search:
         self._ground = Ground(problem, steps)
         self._read: dict[Expression, tuple[Condition, ...]] = {}
 
-    def solution(self, constraints: Iterable[Expression]) -> Assignment | None:
+    def solution(self, constraints: Sequence[Expression]) -> Assignment | None:
         """Some assignment of which all constraints are true."""
         conditions: list[Condition] = []
         for constraint in constraints:

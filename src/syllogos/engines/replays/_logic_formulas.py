@@ -13,7 +13,7 @@ from syllogos.engines.solver_plan import close, plan_solver
 from syllogos.logic.answers import answered
 from syllogos.logic.evidence import LogicEvidence, countermodel
 from syllogos.logic.languages import fol
-from syllogos.logic.theories import ReadTheory, Theory
+from syllogos.logic.theories import NOTHING, ReadTheory, Theory
 from syllogos.verdict import Verdict
 
 LANES = 2
@@ -46,6 +46,7 @@ async def decided_by(
             done()
 
     try:
+        await asyncio.gather(*(solver.ask(NOTHING, steps=steps) for _ in range(LANES)))
         await asyncio.gather(*(lane(numbered) for _ in range(LANES)))
     finally:
         await close(solver)

@@ -15,7 +15,7 @@ from syllogos.logic.answers import STYLES, answered
 from syllogos.logic.derivations import Derivation, OpposedDerivations, faulty_step
 from syllogos.logic.languages import csp, rules, sat
 from syllogos.logic.options import ChosenOptions, faulty_case
-from syllogos.verdict import Status, Verdict
+from syllogos.verdict import Status
 
 
 class RecordedProgram(BaseModel):
@@ -64,54 +64,63 @@ class DecidedProgram:
         return len(self.got) == 1
 
 
+Check = Callable[[], str]
+"""What is wrong with the evidence, empty for nothing; its time is no part of deciding."""
+
+
 def decided(row: RecordedProgram, steps: int) -> DecidedProgram:
     """Read the program of a row and decide it within ``steps`` engine steps."""
     start = perf_counter()
-    result = LANGUAGES[row.language](row, steps)
-    return replace(result, milliseconds=(perf_counter() - start) * 1000)
+    result, check = LANGUAGES[row.language](row, steps)
+    milliseconds = (perf_counter() - start) * 1000
+    return replace(result, milliseconds=milliseconds, unshown=check())
 
 
-def _rules(row: RecordedProgram, steps: int) -> DecidedProgram:
+def _rules(row: RecordedProgram, steps: int) -> tuple[DecidedProgram, Check]:
     reading = rules.parse(row.text)
-    if reading.program is None:
-        return DecidedProgram(row, "rejected", str(reading.complaints[0]), bool(reading.repairs))
+    program, repaired = reading.program, bool(reading.repairs)
+    if program is None:
+        return DecidedProgram(row, "rejected", str(reading.complaints[0]), repaired), str
     world = STYLES[row.dataset].world
-    verdict = rule_solver.decide(rule_solver.RuleQuestion(reading.program, world), steps=steps)
+    verdict = rule_solver.decide(rule_solver.RuleQuestion(program, world), steps=steps)
     shown = verdict.evidence
-    derivations = (shown.one, shown.other) if isinstance(shown, OpposedDerivations) else (shown,)
-    derivable = None
-    if world == "closed" and isinstance(shown, Derivation | OpposedDerivations):
-        derivable = set(chain(reading.program, world=world, steps=steps).fixpoint.facts)
-    faults = (faulty_step(d, reading.program, derivable) for d in derivations if isinstance(d, Derivation))
-    unshown = next(filter(None, faults), "")
-    return DecidedProgram(row, answered("LP", verdict), verdict.reason, bool(reading.repairs), unshown)
+
+    def check() -> str:
+        derivations = (shown.one, shown.other) if isinstance(shown, OpposedDerivations) else (shown,)
+        derivable = None
+        if world == "closed" and isinstance(shown, Derivation | OpposedDerivations):
+            derivable = set(chain(program, world=world, steps=steps).fixpoint.facts)
+        faults = (faulty_step(d, program, derivable) for d in derivations if isinstance(d, Derivation))
+        return next(filter(None, faults), "")
+
+    return DecidedProgram(row, answered("LP", verdict), verdict.reason, repaired), check
 
 
-def _orders(row: RecordedProgram, steps: int) -> DecidedProgram:
+def _orders(row: RecordedProgram, steps: int) -> tuple[DecidedProgram, Check]:
     return _finite(row, csp.parse(row.text), steps)
 
 
-def _puzzles(row: RecordedProgram, steps: int) -> DecidedProgram:
+def _puzzles(row: RecordedProgram, steps: int) -> tuple[DecidedProgram, Check]:
     return _finite(row, sat.parse(row.text), steps)
 
 
-def _finite(row: RecordedProgram, reading: csp.FiniteReading, steps: int) -> DecidedProgram:
-    if reading.problem is None:
-        return DecidedProgram(row, "rejected", str(reading.complaints[0]), bool(reading.repairs))
-    verdict: Verdict[tuple[str, ...]] = finite_solver.decide(reading.problem, steps=steps)
-    evidence, unshown = verdict.evidence, ""
-    if isinstance(evidence, ChosenOptions):
-        unshown = faulty_case(evidence, reading.problem)
-    got = answered(row.language, verdict)
-    options = len(reading.problem.options)
+def _finite(row: RecordedProgram, reading: csp.FiniteReading, steps: int) -> tuple[DecidedProgram, Check]:
+    problem, repaired = reading.problem, bool(reading.repairs)
+    if problem is None:
+        return DecidedProgram(row, "rejected", str(reading.complaints[0]), repaired), str
+    verdict = finite_solver.decide_reading(problem, reading.second, steps=steps)
+    evidence = verdict.evidence
+
+    def check() -> str:
+        return faulty_case(evidence, problem) if isinstance(evidence, ChosenOptions) else ""
+
     # An answer by elimination rests on more than the text: that one option is to be right.
     eliminated = verdict.status is Status.TRUE and isinstance(evidence, ChosenOptions) and not evidence.right
-    return DecidedProgram(
-        row, got, verdict.reason, bool(reading.repairs) or eliminated, unshown, options
-    )  # fmt: skip
+    got, options = answered(row.language, verdict), len(problem.options)
+    return DecidedProgram(row, got, verdict.reason, repaired or eliminated, options=options), check
 
 
-LANGUAGES: Mapping[str, Callable[[RecordedProgram, int], DecidedProgram]] = {
+LANGUAGES: Mapping[str, Callable[[RecordedProgram, int], tuple[DecidedProgram, Check]]] = {
     "LP": _rules, "CSP": _orders, "SAT": _puzzles,
 }  # fmt: skip
 """Language -> what reads and decides its programs."""

@@ -6,30 +6,26 @@ import asyncio
 import os
 import shutil
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
-from fractions import Fraction
 from pathlib import Path
 from typing import Literal
 
 from syllogos.engines.guard.isolation import available
-from syllogos.engines.prolog.terms import Term
-from syllogos.engines.solvers.swipl import Answers, PrologQuery, Swipl, make
-from syllogos.errors import InputError
+from syllogos.engines.replays._attacked import ATTACKED, Attack, AttackedEngine
+from syllogos.errors import InputError, unknown
 from syllogos.text.files import json_rows
 from syllogos.text.whole_file import read_whole
-from syllogos.verdict import Status, Verdict
+from syllogos.verdict import Status
 
-STEPS = 2_000_000
-ENGINES: Mapping[str, str] = {"prolog": "swipl"}
-"""Names of engines in an index -> the solver that stands in for them."""
+ALL = "all"
+ALSO: Mapping[str, str] = {"swipl": "prolog"}
+"""Other names of engines than those in an index."""
 CANARIES = (Path("/tmp/rs_canary"), Path("/tmp/x"))
 """The places that attacks aim at."""
 SECRET = "OPENAI_API_KEY"
 TOKEN = "canary-4c1d9e"
-HOST = "payoff(c, c, 3, 3).\npayoff(c, d, 0, 5).\npayoff(d, c, 5, 0).\npayoff(d, d, 1, 1).\n"
-AFTERWARDS = PrologQuery("findall(p(A, B, U, V), payoff(A, B, U, V), L), X is 2 + 2", host=HOST)
-"""Asked after every attack: the host's clauses and arithmetic must be as they were."""
 
 ENDS: Mapping[str, tuple[str, ...]] = {
     "rejected": ("rejected",),
@@ -40,21 +36,12 @@ ENDS: Mapping[str, tuple[str, ...]] = {
 }
 """What an input must do -> the ends that meet it."""
 
+NOT_RUN = "not run"
+
 GOT: Mapping[Status, str] = {
     Status.TRUE: "answer", Status.FALSE: "answer", Status.OPEN: "answer", Status.INCONSISTENT: "flagged",
     Status.UNKNOWN: "limit", Status.REJECTED: "rejected",
 }  # fmt: skip
-
-
-@dataclass(frozen=True)
-class Attack:
-    """One row of an index."""
-
-    name: str
-    engine: str
-    must: str
-    query: str
-    text: str
 
 
 @dataclass(frozen=True)
@@ -71,30 +58,38 @@ class AttackRow:
 
 
 def replay(
-    path: Path, engine: str = "swipl", isolation: Literal["sealed", "guarded"] = "sealed"
+    path: Path, engine: str = ALL, isolation: Literal["sealed", "guarded"] = "sealed"
 ) -> dict[str, object]:
-    """Run the attacks of an index (``index.jsonl`` beside its files) against ``engine``.
+    """Run the attacks of an index (``index.jsonl`` beside its files), each against the engine that it names.
 
     A canary file is planted where attacks aim, and a token in the environment; both are checked
-    after every attack, and a known question is asked.  Rows of other engines count as not run.
+    after every attack, and the engine is asked a known question.
+
+    Args:
+        path: the index.
+        engine: of which engine the rows are run; those of others, and of engines that are not installed,
+            count as not run.
+        isolation: how processes are shut in.
 
     Returns:
         ``{n, harm, as_stated, not_run, isolation, rows: [{id, engine, must, got, reason, seconds, harm}]}``
 
     Raises:
-        InputError: the index cannot be read, or names a file that is not there.
+        InputError: the index cannot be read, or names a file that is not there; no such engine.
     """
+    wanted = ALSO.get(engine, engine)
+    if wanted not in (ALL, *ATTACKED):
+        raise unknown("engine", engine, (ALL, *ATTACKED))
     attacks = tuple(read_attacks(path))
-    mine = [a for a in attacks if ENGINES.get(a.engine) == engine]
-    others = [AttackRow(a.name, a.engine, a.must, "not run", "", 0.0) for a in attacks if a not in mine]
-    rows = asyncio.run(_run(mine, isolation)) if mine else []
+    rows = asyncio.run(_run(attacks, wanted, isolation))
+    run = [row for row in rows if row.got != NOT_RUN]
     return {
         "n": len(attacks),
         "harm": sum(bool(row.harm) for row in rows),
         "as_stated": sum(row.got in ENDS[row.must] and not row.harm for row in rows),
-        "not_run": len(others),
-        "isolation": isolation if rows else available()[0],
-        "rows": [vars(row) for row in (*rows, *others)],
+        "not_run": len(rows) - len(run),
+        "isolation": isolation if run else available()[0],
+        "rows": [vars(row) for row in (*run, *(row for row in rows if row.got == NOT_RUN))],
     }
 
 
@@ -123,8 +118,39 @@ def read_attacks(path: Path) -> Iterable[Attack]:
         yield Attack(name, engine, must, query, text)
 
 
-async def _run(attacks: Iterable[Attack], isolation: Literal["sealed", "guarded"]) -> list[AttackRow]:
-    solver = make(isolation=isolation, workers=1)
+async def _run(
+    attacks: Sequence[Attack], wanted: str, isolation: Literal["sealed", "guarded"]
+) -> list[AttackRow]:
+    """Every attack's row, engine by engine."""
+    rows: list[AttackRow] = []
+    with _planted():
+        for name in dict.fromkeys(attack.engine for attack in attacks):
+            mine = [attack for attack in attacks if attack.engine == name]
+            rows += await _attack_all(mine, name, isolation if wanted in (ALL, name) else None)
+    return rows
+
+
+async def _attack_all(
+    attacks: Sequence[Attack], name: str, isolation: Literal["sealed", "guarded"] | None
+) -> list[AttackRow]:
+    """The rows of one engine; without isolation, or where it cannot be opened, they are not run."""
+    why = ""
+    if isolation and name in ATTACKED:
+        try:
+            engine = ATTACKED[name](isolation)
+        except InputError as error:
+            why = str(error)
+        else:
+            try:
+                return [await _attacked(engine, attack) for attack in attacks]
+            finally:
+                await engine.aclose()
+    return [AttackRow(a.name, a.engine, a.must, NOT_RUN, why, 0.0) for a in attacks]
+
+
+@contextmanager
+def _planted() -> Iterator[None]:
+    """A canary where attacks aim, and a token in the environment, before any engine is started."""
     known = os.environ.get(SECRET)
     os.environ[SECRET] = TOKEN
     planted = CANARIES[0] / TOKEN
@@ -132,23 +158,22 @@ async def _run(attacks: Iterable[Attack], isolation: Literal["sealed", "guarded"
     planted.parent.mkdir(exist_ok=True)
     planted.write_text(TOKEN)
     try:
-        return [await _attacked(solver, attack) for attack in attacks]
+        yield
     finally:
-        solver.close()
         os.environ.pop(SECRET) if known is None else os.environ.update({SECRET: known})
         planted.unlink(missing_ok=True)
         if ours:
             shutil.rmtree(planted.parent, ignore_errors=True)
 
 
-async def _attacked(solver: Swipl, attack: Attack) -> AttackRow:
+async def _attacked(engine: AttackedEngine, attack: Attack) -> AttackRow:
     before, started = _seen(), time.perf_counter()
     try:
-        verdict = await solver.ask(PrologQuery(attack.query, attack.text, HOST), steps=STEPS)
+        verdict = await engine.ask(attack)
         seconds = time.perf_counter() - started
         harm = f"{CANARIES[0]} or {CANARIES[1]} was touched" if _seen() != before else ""
         harm = harm or ("a secret was told" if TOKEN in repr(verdict) else "")
-        harm = harm or _host(await solver.ask(AFTERWARDS, steps=STEPS))
+        harm = harm or await engine.hurt()
     except Exception as error:  # noqa: BLE001  whatever escapes is the finding
         harm = f"the caller crashed: {type(error).__name__}: {error}"
         return AttackRow(attack.name, attack.engine, attack.must, "crash", "", 0.0, harm)
@@ -161,13 +186,3 @@ def _seen() -> frozenset[tuple[str, int, int]]:
     files = [file for place in CANARIES for file in (place, *place.rglob("*"))]
     found = [(file, file.lstat()) for file in files if file.exists()]
     return frozenset((str(file), stat.st_size, stat.st_mtime_ns) for file, stat in found)
-
-
-def _host(verdict: Verdict[Answers]) -> str:
-    """What is wrong with the worker after an attack."""
-    if verdict.status is not Status.TRUE or not verdict.answer:
-        return f"the next question failed: {verdict.reason}"
-    row: Mapping[str, Term] = verdict.answer.rows[0]
-    if row["X"] != Fraction(4) or len(getattr(row["L"], "items", ())) != HOST.count("payoff"):
-        return "the host's clauses or arithmetic changed"
-    return ""

@@ -1,4 +1,4 @@
-"""What goes to a worker of Z3 and what comes back: theories as numbered names, models as structures."""
+"""What goes to a worker of a prover and what comes back: theories as numbered names, models as structures."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import Any, Literal
 from syllogos.logic.formulas import Element, Formula, Ordering, subformulas
 from syllogos.logic.grounding import MOST_PARTS, grounded, grounded_size
 from syllogos.logic.languages.smtlib import SmtNames, declared, element, shown
+from syllogos.logic.proofs import Proof
 from syllogos.logic.structures import FiniteStructure, Place
 from syllogos.logic.theories import Theory, numerals
 
@@ -21,28 +22,32 @@ BOOL = "Bool"
 
 @dataclass(frozen=True)
 class Check:
-    """One question to Z3: whether numbered formulas, some of them negated, can be true together.
+    """One question to a prover: whether numbered formulas, some of them negated, can be true together.
 
-    ``model``: whether a structure in which they are is wanted, which takes longer than the question.
+    ``model``: whether a structure in which they are is wanted, which takes longer than the question;
+    ``glance``: whether one is welcome that is at hand and small.
     """
 
     formulas: tuple[tuple[int, bool], ...]
     model: bool = False
+    glance: bool = False
 
 
 @dataclass(frozen=True)
 class CheckResult:
-    """Z3's reply to a check: for ``unsat`` the numbers of a core, for ``sat`` a structure if one is read."""
+    """A prover's reply to a check: for ``unsat`` the numbers of a core, and a proof where it writes one; for
+    ``sat`` a structure if one is read."""
 
     result: Literal["sat", "unsat", "unknown"]
     core: tuple[int, ...] = ()
     structure: FiniteStructure | None = None
     why: str = ""
+    proof: Proof | None = None
 
 
 @dataclass(frozen=True)
 class SmtProblem:
-    """A theory as Z3 gets it: its formulas by number, and what its names are called there.
+    """A theory as a prover gets it: its formulas by number, and what its names are called there.
 
     ``elements`` are the sizes of the domains where they are fixed.
     """
@@ -72,7 +77,7 @@ class SmtProblem:
 
     @property
     def symbols(self) -> list[tuple[str, list[str], str]]:
-        """All names that Z3 gets, with the sorts of their arguments and of their value."""
+        """All names that the prover gets, with the sorts of their arguments and of their value."""
         names, signature = self.names, self.theory.signature
         first = names.sorts[signature.sorts[0]]
         found = [
@@ -108,7 +113,10 @@ class SmtProblem:
             "symbols": self.symbols,
             "script": "\n".join(script),
             "formulas": formulas,
-            "checks": [{"formulas": [*check.formulas, *closing], "model": check.model} for check in checks],
+            "checks": [
+                {"formulas": [*check.formulas, *closing], "model": check.model, "glance": check.glance}
+                for check in checks
+            ],
             "elements": elements,
             "steps": steps,
         }
@@ -156,7 +164,7 @@ class SmtProblem:
         return CheckResult("unknown", why=str(said["why"])[:200])
 
     def _structure(self, model: Mapping[str, Any] | None) -> FiniteStructure | None:
-        """A model as a structure; None where Z3's has no finite domain."""
+        """A model as a structure; None where the prover's has no finite domain."""
         if model is None:
             return None
         names, signature, tables = self.names, self.theory.signature, model["tables"]
@@ -178,7 +186,7 @@ class SmtProblem:
 
 
 def shown_call(names: SmtNames, key: tuple[str, int], arguments: Sequence[Element]) -> str:
-    """A function applied to elements, as Z3 gets it."""
+    """A function applied to elements, as the prover gets it."""
     inner = " ".join(element(names.sorts[a.sort], a.index) for a in arguments)
     return f"({names.functions[key]} {inner})" if inner else names.functions[key]
 

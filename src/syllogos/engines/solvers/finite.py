@@ -9,24 +9,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from syllogos.engines.finite.judging import EXAMPLES, Letters, judged
 from syllogos.engines.finite.search import choose
 from syllogos.engines.steps import LimitReached, Steps
-from syllogos.logic.constraints import (
-    AppliedFunction,
-    ChoiceOption,
-    FiniteFunction,
-    FiniteProblem,
-    Known,
-    Operation,
-)
-from syllogos.logic.options import ChosenOptions, ConflictingConstraints
+from syllogos.logic.constraints import FiniteProblem
 from syllogos.verdict import Bounds, Status, Verdict
 
-__all__ = ["decide", "make"]
+__all__ = ["decide", "decide_reading", "make"]
 
 ENGINE = "finite"
-
-Letters = tuple[str, ...]
 
 
 def decide(problem: FiniteProblem, *, steps: int) -> Verdict[Letters]:
@@ -38,25 +29,24 @@ def decide(problem: FiniteProblem, *, steps: int) -> Verdict[Letters]:
     return replace(_verdict(problem, steps), engine=ENGINE, bounds=Bounds(steps))
 
 
+def decide_reading(problem: FiniteProblem, second: FiniteProblem | None, *, steps: int) -> Verdict[Letters]:
+    """The verdict on a problem that may be read in two ways: REJECTED where that makes a difference."""
+    verdict = decide(problem, steps=steps)
+    if second is None or second == problem:
+        return verdict
+    other = decide(second, steps=steps)
+    if (verdict.status, verdict.answer) == (other.status, other.answer):
+        return verdict
+    said = "; read otherwise: ".join(one.reason for one in (verdict, other))
+    return replace(verdict, status=Status.REJECTED, answer=None, evidence=None, reason=said)
+
+
 def _verdict(problem: FiniteProblem, steps: int) -> Verdict[Letters]:
     try:
         result = choose(problem, Steps(steps))
     except LimitReached:
         return Verdict(Status.UNKNOWN, reason=f"stopped after {steps} engine steps")
-    if isinstance(result, ConflictingConstraints):
-        said = f"{len(result.constraints)} constraints cannot hold together"
-        return Verdict(Status.INCONSISTENT, evidence=result, reason=said)
-    return _judged(result)
-
-
-def _judged(result: ChosenOptions) -> Verdict[Letters]:
-    if len(result.right) > 1:
-        said = f"several options are right: {', '.join(result.right)}"
-        return Verdict(Status.OPEN, result.right, result, said)
-    if result.chosen is None:
-        return Verdict(Status.FALSE, (), result, "no option is right")
-    how = "is right" if result.right else "follows by elimination: no other can be true"
-    return Verdict(Status.TRUE, (result.chosen,), result, f"option {result.chosen} {how}")
+    return judged(result)
 
 
 class FiniteSolver:
@@ -72,18 +62,4 @@ def make() -> FiniteSolver:
     return FiniteSolver()
 
 
-def _example(*fixed: tuple[str, int]) -> FiniteProblem:
-    birds = ("owl", "crow", "wren")
-    different = Operation("different", tuple(map(AppliedFunction, birds)))
-    given = (Operation("==", (AppliedFunction(bird), Known(place))) for bird, place in fixed)
-    first = (ChoiceOption(b[0], "follows", Operation("==", (AppliedFunction(b), Known(1)))) for b in birds)
-    functions = tuple(FiniteFunction(bird, (), (1, 2, 3)) for bird in birds)
-    return FiniteProblem({}, functions, (different, *given), tuple(first))
-
-
-make.queries = (  # type: ignore[attr-defined]
-    _example(("owl", 1)),
-    _example(),
-    _example(("owl", 2)),
-    _example(("owl", 1), ("crow", 1)),
-)
+make.queries = EXAMPLES  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""Several solvers on one question: all agree, a majority, or the first answer."""
+"""Several solvers on one question: all agree, a majority, the first answer, or one that came twice."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from syllogos.contract import Solver
-from syllogos.engines.portfolio import Opinion, Opinions, Rule, combined, settled
+from syllogos.engines.portfolio import RUNS, Opinion, Opinions, Rule, combined, settled
 from syllogos.engines.prolog.wire import PrologQuery
 from syllogos.engines.solver_plan import SolverPlan, ask_again, close, plan_solver
 from syllogos.errors import InputError
+from syllogos.logic.theories import Theory, reordered
 from syllogos.verdict import Verdict
 
 __all__ = ["Opinion", "Opinions", "Portfolio", "make"]
@@ -26,6 +27,10 @@ class Member:
 
     def __init__(self, name: str, plan: SolverPlan) -> None:
         self.name, self._plan = name, plan
+
+    def again(self, order: int) -> Repeated:
+        """The same solver, for another run with the premises in another order."""
+        return Repeated(self, order)
 
     @cached_property
     def solver(self) -> Solver[Any, Any]:
@@ -45,15 +50,32 @@ class Member:
             await close(self.solver)
 
 
+class Repeated:
+    """Another run of a member: the same question, with its premises in another order where it has some."""
+
+    def __init__(self, member: Member, order: int) -> None:
+        self.name, self._member, self._order = f"{member.name}, order {order + 1}", member, order
+
+    async def ask(self, query: object, steps: int, held: Mapping[str, Any] | None) -> Verdict[Any]:
+        """The member's verdict."""
+        if isinstance(query, Theory):
+            query = reordered(query, self._order)
+        return await self._member.ask(query, steps, held)
+
+
 class Portfolio:
     """The solver.  All members are asked at once; those nobody has to wait for are stopped."""
 
     def __init__(self, members: Sequence[Member], rule: Rule) -> None:
         self._members, self._rule = tuple(members), rule
+        self._runs: tuple[Member | Repeated, ...] = self._members
+        if rule == "twice":
+            runs = ((n // len(members), members[n % len(members)]) for n in range(RUNS))
+            self._runs = tuple(member.again(order) if order else member for order, member in runs)
 
     async def ask(self, query: object, *, steps: int) -> Verdict[Any]:
         """What the members' verdicts come to, with :class:`Opinions` as evidence."""
-        return await self._asked(query, steps, {member.name: None for member in self._members})
+        return await self._asked(query, steps, {member.name: None for member in self._runs})
 
     async def again(self, query: object, *, steps: int, held: Mapping[str, Any]) -> Verdict[Any]:
         """The verdict that was journalled as ``held``: those who were stopped then are not asked."""
@@ -70,7 +92,9 @@ class Portfolio:
         self, query: object, steps: int, whom: Mapping[str, Mapping[str, Any] | None]
     ) -> Verdict[Any]:
         race = all(held is None for held in whom.values())
-        asked = [member for member in self._members if member.name in whom]
+        asked = [member for member in self._runs if member.name in whom]
+        if self._rule == "twice":
+            return await self._asked_in_turn(query, steps, asked, whom)
         running = {m.name: asyncio.create_task(m.ask(query, steps, whom[m.name])) for m in asked}
         heard: dict[str, Verdict[Any]] = {}
         try:
@@ -84,8 +108,23 @@ class Portfolio:
             await asyncio.gather(*running.values(), return_exceptions=True)
         return combined(self._opinions(heard), steps=steps)
 
+    async def _asked_in_turn(
+        self,
+        query: object,
+        steps: int,
+        asked: Sequence[Member | Repeated],
+        whom: Mapping[str, Mapping[str, Any] | None],
+    ) -> Verdict[Any]:
+        """One run after the other, until an outcome has come twice."""
+        heard: dict[str, Verdict[Any]] = {}
+        for member in asked:
+            heard[member.name] = await member.ask(query, steps, whom[member.name])
+            if settled(self._opinions(heard)):
+                break
+        return combined(self._opinions(heard), steps=steps)
+
     def _opinions(self, heard: Mapping[str, Verdict[Any]]) -> Opinions:
-        return Opinions(self._rule, tuple(Opinion(m.name, heard.get(m.name)) for m in self._members))
+        return Opinions(self._rule, tuple(Opinion(m.name, heard.get(m.name)) for m in self._runs))
 
 
 def make(solvers: Annotated[tuple[Any, ...], Field(min_length=2)], rule: Rule = "agreement") -> Portfolio:
@@ -94,7 +133,9 @@ def make(solvers: Annotated[tuple[Any, ...], Field(min_length=2)], rule: Rule = 
     Args:
         solvers: at least two: names of ``[solvers.x]`` tables or of solvers, tables, or solvers.
         rule: ``agreement``: all who decide must agree, else ``UNKNOWN``; ``majority``: what more
-            than half of all say, the others are stopped then; ``first``: the first who decides.
+            than half of all say, the others are stopped then; ``first``: the first who decides;
+            ``twice``: one is asked after the other, and again with the premises in another order,
+            until one outcome has come twice, at most :data:`RUNS` times.
 
     Raises:
         InputError: fewer than two, an unknown solver or setting.

@@ -7,26 +7,16 @@ whether the query rests on them or not.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from syllogos.engines.chainer import Chained, chain
-from syllogos.logic.derivations import Derivation, DerivationStep
-from syllogos.logic.rules import HornRule, RuleProgram, RuleVariable, SignedAtom, World
+from syllogos.engines.rule_verdicts import EXAMPLES, RuleVerdict, answered, rejected
+from syllogos.logic.rules import RuleQuestion
 from syllogos.verdict import Bounds, Status, Verdict
 
 __all__ = ["RuleQuestion", "decide", "make"]
 
 ENGINE = "rules"
-
-RuleVerdict = Verdict[None]
-
-
-@dataclass(frozen=True)
-class RuleQuestion:
-    """A program and the world in which its query is asked."""
-
-    program: RuleProgram
-    world: World = "open"
 
 
 def decide(question: RuleQuestion, *, steps: int) -> RuleVerdict:
@@ -45,25 +35,12 @@ def _verdict(question: RuleQuestion, chained: Chained, steps: int) -> RuleVerdic
         case "steps":
             return Verdict(Status.UNKNOWN, reason=f"stopped after {steps} engine steps")
         case "circle":
-            way = " -> ".join((*chained.circle, chained.circle[0]))
-            return Verdict(Status.REJECTED, reason=f"in a closed world it rests on its own absence: {way}")
+            return rejected(chained.circle)
         case "opposed":
             opposed = chained.opposed
             said = f"{opposed.one.shown} and {opposed.other.shown} both follow" if opposed else ""
             return Verdict(Status.INCONSISTENT, evidence=opposed, reason=said)
-    query = question.program.query
-    if derivation := chained.derivation(query):
-        return Verdict(Status.TRUE, evidence=derivation, reason=f"{query} is derived")
-    if derivation := chained.derivation(query.opposite):
-        return Verdict(Status.FALSE, evidence=derivation, reason=f"{query.opposite} is derived")
-    if question.world == "open":
-        said = f"neither {query} nor {query.opposite} can be derived"
-        return Verdict(Status.OPEN, evidence=chained.fixpoint, reason=said)
-    if query.holds:
-        said = f"{query} cannot be derived (closed world)"
-        return Verdict(Status.FALSE, evidence=chained.fixpoint, reason=said)
-    absent = Derivation((DerivationStep(query, "closed world"),))
-    return Verdict(Status.TRUE, evidence=absent, reason=f"{query.opposite} cannot be derived (closed world)")
+    return answered(question, chained.fixpoint, chained.derivation)
 
 
 class Chainer:
@@ -79,18 +56,4 @@ def make() -> Chainer:
     return Chainer()
 
 
-_X = RuleVariable("x")
-_COLD = SignedAtom("Cold", ("Bob",))
-_RULES = (
-    HornRule((SignedAtom("Cold", (_X,)),), SignedAtom("Rough", (_X,))),
-    HornRule((SignedAtom("Rough", (_X,)),), SignedAtom("Kind", (_X,), holds=False)),
-)
-_CIRCLE = HornRule((SignedAtom("Kind", (_X,), holds=False),), SignedAtom("Kind", (_X,)))
-make.queries = (  # type: ignore[attr-defined]
-    RuleQuestion(RuleProgram((_COLD,), _RULES, SignedAtom("Rough", ("Bob",)))),
-    RuleQuestion(RuleProgram((_COLD,), _RULES, SignedAtom("Kind", ("Bob",)))),
-    RuleQuestion(RuleProgram((_COLD,), _RULES, SignedAtom("Nice", ("Bob",)))),
-    RuleQuestion(RuleProgram((_COLD,), _RULES, SignedAtom("Nice", ("Bob",))), "closed"),
-    RuleQuestion(RuleProgram((_COLD, SignedAtom("Kind", ("Bob",))), _RULES, _COLD)),
-    RuleQuestion(RuleProgram((_COLD,), (_CIRCLE,), _COLD), "closed"),
-)
+make.queries = EXAMPLES  # type: ignore[attr-defined]

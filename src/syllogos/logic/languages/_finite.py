@@ -37,11 +37,14 @@ class FiniteReading:
         problem: None when there are complaints.
         repairs: what was read although it was written otherwise.
         complaints: what could not be read.
+        second: the problem again, where something in the text can be read in two ways; what differs between
+            the two is no answer.
     """
 
     problem: FiniteProblem | None
     repairs: tuple[Repair, ...] = ()
     complaints: tuple[SyntaxComplaint, ...] = ()
+    second: FiniteProblem | None = None
 
 
 def label_of(place: int) -> str:

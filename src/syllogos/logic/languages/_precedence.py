@@ -160,16 +160,13 @@ class FormulaReader:
 
     def joined(self, left: Formula, least: int) -> Formula:
         """``left`` with the connectives that follow it; a run of ``and`` or ``or`` is one formula."""
-        run: Connective | None = None
         while (connective := connective_of(self.token)) and self.powers[connective] >= least:
-            self.place += 1
             power = self.powers[connective]
-            right = self.formula(power if connective in self.to_the_right else power + 1)
-            if isinstance(left, Connected) and run == connective and run in ("and", "or"):
-                left = Connected(connective, (*left.parts, right))
-            else:
-                left = Connected(connective, (left, right))
-            run = connective
+            parts = [left]
+            while connective_of(self.token) == connective and (len(parts) < 2 or connective in ("and", "or")):
+                self.place += 1
+                parts.append(self.formula(power if connective in self.to_the_right else power + 1))
+            left = Connected(connective, tuple(parts))
         return left
 
     def prefix(self) -> Formula:

@@ -5,9 +5,21 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from syllogos.logic.constraints import AppliedFunction, Expression, Known, Operation, Ranged, Ranging, Value
-from syllogos.logic.languages._expressions import CALLS, DIFFERENT, KEYWORDS, RANGES, TRUTHS
+from syllogos.logic.constraints import (
+    AppliedFunction,
+    Expression,
+    Known,
+    Operation,
+    Possible,
+    Ranged,
+    Ranging,
+    Value,
+)
+from syllogos.logic.languages._expression_tokens import KEYWORDS
+from syllogos.logic.languages._expressions import AT_LEAST, CALLS, DIFFERENT, RANGES, TRUTHS
 
+SPECIAL = KEYWORDS | TRUTHS.keys() | CALLS.keys() | RANGES.keys() | DIFFERENT | AT_LEAST.keys() | {"for"}
+"""Words that mean something; a name with one is printed in quotes."""
 SIGNS = {"==": "==", "<": "<", "<=": "<=", "+": "+", "-": "-", "*": "*", "mod": "%"}
 WORDS = {"all": "ForAll", "some": "Exists", "count": "Count", "sum": "Sum", "different": "Distinct"}
 NAMES = {
@@ -27,7 +39,7 @@ PLAIN = re.compile(r"[^\W\d]\w*(?: [^\W\d]\w*)*")
 def printed_name(name: str) -> str:
     """A name, in quotes where it would be read as something else."""
     words = frozenset(name.casefold().split(" "))
-    special = words & (KEYWORDS | TRUTHS.keys() | CALLS.keys() | RANGES.keys() | DIFFERENT)
+    special = words & SPECIAL
     if PLAIN.fullmatch(name) and not special:
         return name
     escaped = re.sub(r'(["\\])', r"\\\1", name).replace("\n", r"\n")
@@ -62,6 +74,8 @@ def printed(expression: Expression) -> str:
         case AppliedFunction(function, arguments):
             name = printed_name(function)
             return f"{name}({', '.join(map(printed, arguments))})" if arguments else name
+        case Possible(body):
+            return f"is_sat({printed(body)})"
         case Ranging(kind, variables, body):
             ranges = ", ".join(f"{name}:{printed_name(sort)}" for name, sort in variables)
             return f"{WORDS[kind]}([{ranges}], {printed(body)})"

@@ -16,14 +16,20 @@ DEEPEST = 100
 MOST_WAYS = 64
 """Alternatives that the conditions of one rule may come to."""
 TOKEN = re.compile(
-    r"""(?P<space>\s+)|(?P<comment>:::.*)
-    |(?P<arrow>>>>|==?>|--?>|→|⇒)|(?P<back><<<|<--?|←)
-    |(?P<and>&&?|∧|＆＆?)|(?P<or>\|\|?|∨|｜｜?)|(?P<equals>[=＝]{1,2})|(?P<not>[¬!~！～])
-    |(?P<open>[(（])|(?P<close>[)）])|(?P<comma>[,，])|(?P<stop>[.;。；])
-    |[$＄](?P<variable>\w+)|"(?P<quoted>(?:[^"\\]|\\.)*)"
-    |(?P<word>\w(?:[\w'’.\-]*[\w'’])?|\?)""",
+    r"""\s*+(?:(\w(?:[\w'’.\-]*[\w'’])?|\?(?!\w))|([(（])|([,，])|([)）])|[$＄?](\w+)|(&&?|∧|＆＆?)
+    |(>>>|==?>|--?>|→|⇒)|((?::::|\#|//|%).*)|(<<<|<--?|←|:-)|(\|\|?|∨|｜｜?)|([=＝]{1,2})|([¬!~！～])|([.;。；])
+    |"((?:[^"\\]|\\.)*)"|“([^”]*)”|'([^']*)')""",
     re.VERBOSE,
 )
+SIMPLE_ATOM = re.compile(
+    r"\s*+([^\W\d_]\w*)\(\s*((?:\$?\w+)(?:\s*,\s*\$?\w+)*?)\s*,\s*(True|False)\s*\)\s*(&&|>>>|:::|$)"
+)
+"""An atom of plain names with its sign, and what follows it."""
+KINDS = (
+    "", "word", "open", "comma", "close", "variable", "and", "arrow", "comment", "back", "or", "equals",
+    "not", "stop", "quoted", "quoted", "quoted",
+)  # fmt: skip
+"""What each group of a token is; the most frequent ones come first."""
 SIGNS = {"true": True, "false": False}
 UNSURE = frozenset(("bool", "?", "unknown", "uncertain"))
 """Words that stand where a sign should, and give none."""
@@ -67,24 +73,58 @@ def read_line(text: str, line: int, column: int = 1) -> RuleLine:
     Raises:
         Unreadable: where it cannot be read.
     """
-    return _Parser(_tokens(text, column), line, column + len(text)).line()
+    return _simple_line(text, line, column) or _Parser(_tokens(text, column), line, column + len(text)).line()
+
+
+def _simple_line(text: str, line: int, column: int) -> RuleLine | None:
+    """What the parser makes of a line of the usual form, several times as fast; None of any other line."""
+    atoms: list[SignedAtom] = []
+    spots: list[Spot] = []
+    arrow, at, end = 0, 0, ""
+    while (match := SIMPLE_ATOM.match(text, at)) and match[1].casefold() not in WORDS:
+        terms: list[RuleTerm] = []
+        spots.append(Spot("predicate", match[1], line, column + match.start(1), False))
+        place = match.start(2)
+        for said in match[2].split(","):
+            term = said.strip()
+            if term[:1] == "$":
+                terms.append(RuleVariable(term[1:]))
+            elif term.casefold() in SIGNS or term.casefold() in UNSURE or term.casefold() in WORDS:
+                return None
+            else:
+                spots.append(
+                    Spot("thing", term, line, column + place + len(said) - len(said.lstrip()), False)
+                )
+                terms.append(term)
+            place += len(said) + 1
+        atoms.append(SignedAtom(match[1], tuple(terms), match[3] == "True"))
+        at, end = match.end(), match[4]
+        if end == ">>>":
+            if arrow:
+                return None
+            arrow = len(atoms)
+        elif end != "&&":
+            conditions = (tuple(atoms[:arrow]),) if arrow else None
+            return RuleLine(conditions, (tuple(atoms[arrow:]),), tuple(spots), ())
+    return None
 
 
 def _tokens(text: str, start: int) -> list[_Token]:
-    found, at = [], 0
-    for match in TOKEN.finditer(text):
-        if match.start() != at:
-            break
+    found: list[_Token] = []
+    at, text = 0, text.rstrip()
+    while match := TOKEN.match(text, at):
         at = match.end()
-        kind, said = match.lastgroup or "", match[match.lastgroup or 0]
-        if kind in ("space", "comment"):
+        group = match.lastindex or 0
+        kind, said = KINDS[group], match[group]
+        if kind == "comment":
             continue
         if kind == "word":
-            kind = WORDS.get(said.casefold(), kind)
-        elif kind == "quoted":
+            kind = WORDS.get(said.casefold(), kind) if len(said) < 4 else kind
+        elif kind == "quoted" and "\\" in said:
             said = re.sub(r"\\(.)", lambda escaped: "\n" if escaped[1] == "n" else escaped[1], said)
-        found.append(_Token(kind, said, start + match.start()))
+        found.append(_Token(kind, said, start + match.start(group)))
     if at < len(text):
+        at = len(text) - len(text[at:].lstrip())
         raise Unreadable(start + at, repr(text[at]), "a name, a bracket or a connective")
     return found
 
@@ -101,6 +141,8 @@ class _Parser:
 
     def line(self) -> RuleLine:
         """The whole line."""
+        if self._is_word("if"):
+            return self._if_then()
         if self._is("arrow"):  # a rule without conditions
             self._next()
             conditions: Formula | None = ((),)
@@ -113,10 +155,28 @@ class _Parser:
                 conditions, said = (said, other) if arrow.kind == "arrow" else (other, said)
                 if arrow.text != ">>>":
                     self._repair(arrow, arrow.text, ">>>")
-        if self._is("stop"):
+        return self._ended(conditions, said)
+
+    def _ended(self, conditions: Formula | None, said: Formula) -> RuleLine:
+        if self._is("stop", "comma") or self._is_word("?"):
             self._next()
         self._need("end", "&&, >>> or the end of the line")
         return RuleLine(conditions, said, tuple(self._spots), tuple(self._repairs))
+
+    def _if_then(self) -> RuleLine:
+        """``If Cold($x) and Big($x), then Rough($x)``."""
+        token = self._next()
+        conditions = self._alternatives()
+        if self._is("comma"):
+            self._next()
+        if not self._is_word("then"):
+            raise Unreadable(self._here.column, self._named(self._here), "'then'")
+        self._next()
+        self._repair(token, "if ... then", ">>>")
+        return self._ended(conditions, self._alternatives())
+
+    def _is_word(self, word: str) -> bool:
+        return self._here.kind == "word" and self._here.text.casefold() == word
 
     def _is(self, *kinds: str) -> bool:
         return self._here.kind in kinds
@@ -148,7 +208,7 @@ class _Parser:
 
     def _together(self) -> Formula:
         ways = self._signed()
-        while self._is("and", "comma") and not self._before_sign():
+        while self._is("and", "comma") and not self._before_sign() and not self._before_end():
             token = self._next()
             if token.text != "&&":
                 self._repair(token, token.text, "&&")
@@ -184,6 +244,12 @@ class _Parser:
         """Whether a comma stands before True or False, the sign of a whole bracket."""
         following = self._tokens[min(self._at + 1, len(self._tokens) - 1)]
         return self._is("comma") and following.kind == "word" and following.text.casefold() in SIGNS
+
+    def _before_end(self) -> bool:
+        """Whether a comma ends the line, or what an if says."""
+        following = self._tokens[min(self._at + 1, len(self._tokens) - 1)]
+        then = following.kind == "word" and following.text.casefold() == "then"
+        return self._is("comma") and (following.kind == "end" or then)
 
     def _opposite(self, ways: Formula, token: _Token) -> Formula:
         """What holds when ``ways`` does not (De Morgan)."""

@@ -21,71 +21,62 @@ An option is right when it follows from the constraints.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from syllogos.logic.constraints import (
     ChoiceOption,
     Expression,
     FiniteFunction,
     FiniteProblem,
+    Operation,
 )
-from syllogos.logic.languages._expressions import (
-    ExpressionParser,
-    Scope,
-    read_number,
-)
+from syllogos.logic.languages._expression_tokens import Kind, Scope, unescaped
+from syllogos.logic.languages._expressions import ExpressionParser
 from syllogos.logic.languages._finite import FiniteReading, label_of
 from syllogos.logic.languages._print_expressions import printed, printed_name
+from syllogos.logic.languages._statements import LABEL, Statement, items_of, signed_number, statements
 from syllogos.logic.reading import Repair, SyntaxComplaint, Unreadable, too_long
 
 __all__ = ["FiniteReading", "parse", "print_csp"]
 
-SECTION = re.compile(
-    r"\s*(?:#+\s*)?\**(domain|variable|constraint|query|option|question)s?\**\s*[:：]\**[ \t]*", re.IGNORECASE
+VARIABLE = re.compile(
+    r"""\s*(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|(.+?))\s*(?:\[IN\]|∈|\bin\b|:|：)\s*(.+?)\s*[,;，；.]?\s*""",
+    re.I | re.S,
 )
-SKIPPED = re.compile(r"\s*(?:```.*|#.*|//.*|:::.*)?$")
-VARIABLE = re.compile(r'\s*(?:"((?:[^"\\]|\\.)*)"|(.+?))\s*\[IN\]\s*\[(.*)\]\s*', re.IGNORECASE)
-DOMAIN = re.compile(r"\s*(-?\d{1,9})\s*[:：]\s*(.+?)\s*")
-OPTION = re.compile(r"\s*\(?([A-Z])[).:]\s*", re.IGNORECASE)
-
-
-@dataclass(frozen=True)
-class _Line:
-    number: int
-    column: int
-    section: str
-    text: str
+DOMAIN = re.compile(r"\s*(?:[-*•]\s+)?(-?\d{1,9})\s*[:：=]\s*(.+?)\s*")
 
 
 def parse(text: str) -> FiniteReading:
     """Read a problem; nothing is raised, and nothing is left out: one bad line is a complaint."""
     if long := too_long(text):
         return FiniteReading(None, (), (long,))
-    parts = _Parts()
-    for line in sorted(_lines(text), key=lambda line: line.section not in ("domain", "variable")):
+    lines = tuple(
+        sorted(statements(text, inline=True), key=lambda line: line.section not in ("domain", "variable"))
+    )
+    parts = _read(lines, second=False)
+    reading = parts.result()
+    if reading.problem is not None and parts.doubtful:
+        return replace(reading, second=_read(lines, second=True).result().problem)
+    return reading
+
+
+def _read(lines: tuple[Statement, ...], *, second: bool) -> _Parts:
+    parts = _Parts(second)
+    for line in lines:
         try:
+            line.check()
             parts.read(line)
         except Unreadable as problem:
-            parts.complaints.append(problem.at(line.number))
-    return parts.result()
-
-
-def _lines(text: str) -> Iterator[_Line]:
-    section = ""
-    for number, whole in enumerate(text.split("\n"), 1):
-        line, column = whole, 1
-        if header := SECTION.match(line):
-            section = header[1].casefold()
-            line, column = line[header.end() :], header.end() + 1
-        if not SKIPPED.fullmatch(line):
-            yield _Line(number, column, section, line)
+            parts.complaints.append(line.complaint(problem))
+    return parts
 
 
 @dataclass
 class _Parts:
     """The lines that were read so far; domain and variables come first."""
 
+    second: bool
+    doubtful: bool = False
     scope: Scope = field(default_factory=Scope)
     numbers: dict[str, int] = field(default_factory=dict)
     functions: dict[str, FiniteFunction] = field(default_factory=dict)
@@ -94,7 +85,7 @@ class _Parts:
     repairs: list[Repair] = field(default_factory=list)
     complaints: list[SyntaxComplaint] = field(default_factory=list)
 
-    def read(self, line: _Line) -> None:
+    def read(self, line: Statement) -> None:
         """One line, by its section.
 
         Raises:
@@ -107,53 +98,60 @@ class _Parts:
                 self._variable(line)
             case "constraint":
                 self.constraints.append(self._condition(line, 0))
-            case "query" | "option" | "question":
+            case "option":
                 self._option(line)
             case _:
                 raise Unreadable(line.column, repr(line.text[:60]), "Variables:, Constraints: or Query:")
 
-    def _domain(self, line: _Line) -> None:
-        said = line.text.partition(":::")[0]
-        if match := DOMAIN.fullmatch(said):
+    def _domain(self, line: Statement) -> None:
+        if match := DOMAIN.fullmatch(line.bare):
             self.numbers[match[2]] = int(match[1])
 
-    def _variable(self, line: _Line) -> None:
-        match = VARIABLE.fullmatch(line.text.partition(":::")[0])
-        if not match:
+    def _variable(self, line: Statement) -> None:
+        match = VARIABLE.fullmatch(line.bare)
+        items = items_of(match[4]) if match else None
+        if not match or not items:
             raise Unreadable(line.column, repr(line.text[:60]), "a variable such as owl [IN] [1, 2, 3]")
-        name = re.sub(r"\\(.)", lambda e: "\n" if e[1] == "n" else e[1], match[1] or "") or match[2]
-        values = [self._value(item.strip()) for item in match[3].split(",")]
-        known = tuple(value for value in values if value is not None)
-        if len(known) < len(values):
-            item = match[3].split(",")[values.index(None)].strip()
-            raise Unreadable(line.column + match.start(3), repr(item), "numbers")
-        if name in self.functions:
-            raise Unreadable(line.column, f"{name!r} a second time", "one line for each variable")
-        self.functions[name] = FiniteFunction(name, (), known)
-        kinds: dict[str, tuple[tuple[str, ...], str | int]] = dict.fromkeys(self.functions, ((), "number"))
+        values = [self._value(item) for item, _ in items]
+        known = tuple(dict.fromkeys(value for value in values if value is not None))
+        if None in values:
+            item = items[values.index(None)][0]
+            raise Unreadable(line.column + match.start(4), repr(item), "numbers")
+        written = match[3] or ""
+        several = re.fullmatch(r"\w+(?:\s*,\s*\w+)+", written)
+        quoted = unescaped(match[1]) if match[1] is not None else match[2]
+        for name in re.split(r"\s*,\s*", written) if several else (quoted or written,):
+            if name in self.functions:
+                raise Unreadable(line.column, f"{name!r} a second time", "one line for each variable")
+            self.functions[name] = FiniteFunction(name, (), known)
+        kinds: dict[str, tuple[tuple[str, ...], Kind]] = dict.fromkeys(self.functions, ((), "number"))
         self.scope = Scope(functions=kinds, numbers=self.numbers)
 
     def _value(self, item: str) -> int | None:
-        number = read_number(item.removeprefix("-"))
-        if isinstance(number, int):
-            return -number if item.startswith("-") else number
-        return self.numbers.get(item)
+        number = signed_number(item)
+        return number if isinstance(number, int) else self.numbers.get(item)
 
-    def _option(self, line: _Line) -> None:
+    def _option(self, line: Statement) -> None:
         label, start = label_of(len(self.options)), 0
-        if match := OPTION.match(line.text):
+        if match := LABEL.match(line.text):
             label, start = match[1].upper(), match.end()
         if any(option.label == label for option in self.options):
             raise Unreadable(line.column, f"option {label} a second time", "another letter")
         condition = self._condition(line, start)
         self.options.append(ChoiceOption(label, "follows", condition))
 
-    def _condition(self, line: _Line, start: int) -> Expression:
-        reader = ExpressionParser(line.text[start:], self.scope, line.number, line.column + start)
-        condition = reader.condition()
+    def _condition(self, line: Statement, start: int) -> Expression:
+        reader = ExpressionParser(
+            line.text[start:], self.scope, line.number, line.column + start, second=self.second
+        )
+        conditions = reader.conditions()
         reader.ended()
-        self.repairs += reader.repairs
-        return condition
+        self._took(reader, line)
+        return conditions[0] if len(conditions) == 1 else Operation("and", tuple(conditions))
+
+    def _took(self, reader: ExpressionParser, line: Statement) -> None:
+        self.repairs += map(line.placed, reader.repairs)
+        self.doubtful |= reader.doubtful
 
     def result(self) -> FiniteReading:
         """The problem of all lines, or the complaints."""

@@ -9,14 +9,13 @@ double quotes is never a variable.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 
 from syllogos.logic.formulas import (
     Applied,
     Connected,
-    Connective,
     Equation,
     Formula,
     LogicTerm,
@@ -30,8 +29,12 @@ from syllogos.logic.formulas import (
     Variable,
     closed,
     free_variables,
+    subformulas,
 )
+from syllogos.logic.languages._fol_layout import Span, concluded, laid_out, narrowed
+from syllogos.logic.languages._fol_signs import BRACKETS, CALLS, LOOSE_VARIABLE, TOKENS, WORDS, worded
 from syllogos.logic.languages._precedence import (
+    POWERS,
     FormulaReader,
     Token,
     UnreadableError,
@@ -43,35 +46,25 @@ from syllogos.logic.languages._precedence import (
     shown,
     too_long,
 )
+from syllogos.logic.languages._print_fol import printed, printed_formula
+from syllogos.logic.languages._slips import renamed, slips
 from syllogos.logic.reading import Repair
 from syllogos.logic.theories import ReadTheory, Statement, Theory, inferred
 
-TOKENS = re.compile(
-    r"""(?P<skip>[ \t\r\n\u00a0]+)
-    |(?P<stop>:::[^\n]*)
-    |(?P<iff><->|<=>|<==>|[↔⇔⟷⟺≡])
-    |(?P<implies>-->|->|==>|=>|[→⇒⟶⟹])
-    |(?P<unequal>!=|<>|≠)|(?P<at_most><=|≤)|(?P<at_least>>=|≥)|(?P<equal>==|=)|(?P<member>∈)|(?P<less><)|(?P<more>>)
-    |(?P<and>&&|&|/\\|[∧⋀])|(?P<or>\|\||\||\\/|[∨⋁])|(?P<xor>[⊕⊻])|(?P<not>[¬~!]|-(?![>-]))
-    |(?P<forall>∀)|(?P<exists>∃)|(?P<false>⊥)|(?P<true>⊤)
-    |(?P<open>\()|(?P<close>\))|(?P<comma>,)|(?P<dot>\.)|(?P<colon>:)
-    |(?P<quoted>"(?:[^"\\\n]|\\["\\])*"|'[^'\n]+')
-    |(?P<name>(?:\d+\.)?\d*(?!\d)\w[\w'’]*(?:-(?=[^\W_])[\w'’]+)*|0\d+)
-    |(?P<number>(?:0|[1-9]\d*)(?:\.\d+)?)
-    """,
-    re.VERBOSE,
-)
-WORDS = {
-    "and": "and", "or": "or", "xor": "xor", "not": "not", "implies": "implies", "iff": "iff",
-    "forall": "forall", "all": "forall", "exists": "exists", "true": "true", "false": "false",
-}  # fmt: skip
-"""Words that are signs, in small letters or in capitals."""
-LOOSE_VARIABLE = re.compile(r"[u-z][0-9]{0,2}'*")
+__all__ = [
+    "SIGN_WORDS",
+    "ReadFormula",
+    "parse",
+    "printed",
+    "printed_formula",
+    "read",
+    "read_interleaved",
+    "read_lines",
+]
 COMPARISONS = ("member", "equal", "unequal", "less", "more", "at_most", "at_least")
-SECTION = re.compile(r"[ \t#*]*(predicates?|premises?|conclusions?)[ \t*]*:[ \t*]*", re.IGNORECASE)
-NUMBERED = re.compile(r"[ \t]*(?:\d{1,3}[.)][ \t]+|•[ \t]*)")
 
-SIGNS: dict[Connective, str] = {"iff": "↔", "implies": "→", "xor": "⊕", "or": "∨", "and": "∧"}
+SIGN_WORDS = frozenset(WORDS)
+"""Words that are signs, in small letters."""
 
 
 @dataclass(frozen=True)
@@ -103,24 +96,20 @@ def parse(text: str) -> ReadFormula | ReadTheory:
 def read(text: str) -> ReadTheory:
     """A theory in ``.fol`` form: ``Premises:``, ``Conclusion:``, a formula a line, ``:::`` before comments.
 
+    Headings may be others that mean the same (``Axioms``, ``Facts``, ``Goal``, ...), comments begin with
+    ``#``, ``//`` or ``%`` too, lines may have numbers or bullets; of a text with a fence its inside counts.
+
     Free variables of premises are closed by ``forall``, which a note says.  Of a conclusion with some nobody
     knows whether all values were meant or some: the theory holds both readings (``weaker``).
     """
     if long := too_long(text):
         return ReadTheory(None, long)
-    sections: dict[str, list[tuple[int, int]]] = {"pr": [], "co": []}
-    current: str | None = None
-    at = 0
-    for line in text.split("\n"):
-        start, end = at, at + len(line)
-        at = end + 1
-        if header := SECTION.match(text, start, end):
-            word = header[1].lower()
-            current = "co" if word.startswith("co") else "pr" if word.startswith("prem") else None
-            start = header.end()
-        if current and text[start:end].partition(":::")[0].strip():
-            sections[current].append((start, end))
-    return _theory(text, sections["pr"], sections["co"])
+    try:
+        layout = laid_out(text)
+    except UnreadableError as error:
+        return ReadTheory(None, (problem_at(text, error),))
+    ends = [concluded(text, span) for span in layout.conclusions]
+    return _theory(text, layout.premises, ends, layout.declared)
 
 
 def read_interleaved(text: str) -> ReadTheory:
@@ -142,7 +131,7 @@ def read_lines(premises: Sequence[str], conclusion: str) -> ReadTheory:
 
 
 def _theory(
-    text: str, premises: Sequence[tuple[int, int]], conclusions: Sequence[tuple[int, int]]
+    text: str, premises: Sequence[Span], conclusions: Sequence[Span], declared: Collection[str] = ()
 ) -> ReadTheory:
     repairs: list[Repair] = []
     notes: list[Repair] = []
@@ -164,6 +153,13 @@ def _theory(
         end = _formula(text, *conclusions[0])
     except UnreadableError as error:
         return ReadTheory(None, (problem_at(text, error),), tuple(repairs), tuple(notes))
+    wrong = slips([*(s.formula for s in statements), end.formula], declared)
+    for (name, _), known in wrong.items():
+        place = _position(text, max(text.find(name, premises[0][0] if premises else 0), 0))
+        repairs.append(Repair(*place, f"‘{name}’, which is used once", f"‘{known}’"))
+    if wrong:
+        statements = [replace(s, formula=renamed(s.formula, wrong)) for s in statements]
+        end = replace(end, formula=renamed(end.formula, wrong))
     signature = inferred((*(s.formula for s in statements), end.formula))
     if alike := look_alikes(text, (n for n, _ in (*signature.functions, *signature.predicates))):
         return ReadTheory(None, alike, tuple(repairs), tuple(notes))
@@ -187,40 +183,15 @@ def _formula(text: str, start: int, end: int) -> ReadFormula:
     Raises:
         UnreadableError: there is none.
     """
-    repairs = []
-    if numbered := NUMBERED.match(text, start, end):
-        repairs.append(Repair(*_position(text, start), f"the number {numbered.group().strip()}", "nothing"))
-        start = numbered.end()
-    tokens = _worded(lexed(text, TOKENS, start, end))
+    place = _position(text, start)
+    (start, end), marks = narrowed(text, start, end)
+    repairs = [Repair(*place, f"the mark {mark} before a formula", "nothing") for mark in marks]
+    tokens = worded(lexed(text, TOKENS, start, end))
     if not tokens:
         raise UnreadableError("a formula is expected", start)
     reader = _Reader(tokens, end, text)
     formula = reader.whole()
     return ReadFormula(formula, (*repairs, *reader.repairs))
-
-
-def _worded(tokens: Sequence[Token]) -> list[Token]:
-    """The tokens up to a comment, with words as the signs that they are."""
-    found: list[Token] = []
-    for number, token in enumerate(tokens):
-        if token.kind == "stop":
-            break
-        after = tokens[number + 1].kind if number + 1 < len(tokens) else "end"
-        found.append(Token(_kind(token, after), token.text, token.at))
-    return found
-
-
-def _kind(token: Token, after: str) -> str:
-    """What a token is, given the kind of the one after it."""
-    word = token.text.lower()
-    if token.kind != "name" or word not in WORDS:
-        return token.kind
-    kind = WORDS[word]
-    if kind in ("forall", "exists"):
-        return kind if after == "name" else "name"
-    if token.text not in (word, word.upper()):  # a predicate may be called And, but two names never meet
-        return kind if kind not in ("true", "false") and after in ("name", "quoted") else "name"
-    return "name" if kind in ("true", "false") and after == "open" else kind
 
 
 @dataclass
@@ -248,7 +219,7 @@ class _Reader(FormulaReader):
 
     def whole(self) -> Formula:
         """The formula that all tokens are; a full stop or brackets too many at the end are dropped."""
-        formula = self.formula()
+        formula = self._past_stray_bracket(self.formula())
         while self.token.kind in ("dot", "close", "comma") and all(
             t.kind in ("dot", "close", "comma", "end") for t in self.tokens[self.place :]
         ):
@@ -260,6 +231,88 @@ class _Reader(FormulaReader):
         check_depth(formula, self.tokens[0].at)
         return formula
 
+    def prefix(self) -> Formula:
+        """A formula without connective outside brackets, or ``if ... then ...``."""
+        if self._bracketed():
+            return self.quantified()
+        if not self.take("if"):
+            return super().prefix()
+        self.deeper()
+        condition = self.formula()
+        self.take("comma")
+        self.expect("then", "a connective or ‘then’")
+        follows = self.formula(POWERS["implies"])
+        self.depth -= 1
+        return Connected("implies", (condition, follows))
+
+    def _bracketed(self) -> bool:
+        """Whether a quantifier stands here with its variable alone in brackets: ``(∀x)``."""
+        kinds = [self.following(ahead).kind for ahead in range(4)]
+        return kinds[0] == "open" and kinds[1] in ("forall", "exists") and kinds[2:] == ["name", "close"]
+
+    def _called(self) -> Formula | None:
+        """A formula whose sign is written like a function, as in ``Implies(P(x), Q(x))``; None for others."""
+        sign = CALLS.get(self.token.text.lower()) if self.token.kind == "name" else None
+        if sign is None or self.following().text not in "(（" or not self._formulas_within(sign):
+            return None
+        self.deeper()
+        word, opened = self._next(), self._next()
+        before, variables = len(self.bound), []
+        if sign in ("forall", "exists"):
+            bracket = self.take("open")
+            variables = [self._variable()]
+            while bracket and self.take("comma"):
+                variables.append(self._variable())
+            self._closes(bracket, "", "‘[’ is never closed") if bracket else None
+            self.expect("comma", "‘,’")
+            self.bound += variables
+        parts = [self.formula()]
+        while self.take("comma"):
+            parts.append(self.formula())
+        del self.bound[before:]
+        self._closes(opened, "‘,’ or ", f"the brackets of {shown(word.text)} are never closed")
+        self.depth -= 1
+        return self._built(sign, variables, parts, word.at)
+
+    def _formulas_within(self, sign: str) -> bool:
+        """Whether what the brackets after the next token hold are formulas: else the word is a name."""
+        ahead = 2
+        if sign in ("forall", "exists"):
+            if self.following(2).kind == "open":
+                return True
+            ahead = 4 if self.following(3).kind == "comma" else 99
+        one, after = self.following(ahead), self.following(ahead + 1)
+        return one.kind in ("not", "forall", "exists", "open") or (one.kind, after.kind) == ("name", "open")
+
+    def _built(self, sign: str, variables: list[Variable], parts: list[Formula], at: int) -> Formula:
+        most = {"not": 1, "forall": 1, "exists": 1, "implies": 2, "iff": 2, "xor": 2}.get(sign)
+        if most is not None and len(parts) != most:
+            raise UnreadableError(f"{sign} takes {most}, not {len(parts)}", at)
+        match sign:
+            case "not":
+                return Negated(parts[0])
+            case "forall" | "exists":
+                return Quantified("forall" if sign == "forall" else "exists", tuple(variables), parts[0])
+            case "and" | "or":
+                return parts[0] if len(parts) == 1 else Connected(sign, tuple(parts))
+            case "implies" | "iff" | "xor":
+                return Connected(sign, tuple(parts))
+        raise ValueError(sign)
+
+    def _past_stray_bracket(self, formula: Formula) -> Formula:
+        """The formula with what follows a bracket that closes nothing, where nothing hangs on the place
+        at which it was opened: what joins on binds less than what it would hold together."""
+        joining = connective_of(self.following())
+        loose = isinstance(formula, Connected) and joining and POWERS[formula.connective] > POWERS[joining]
+        if self.token.kind != "close" or not loose:
+            return formula
+        names = {v.name for p in subformulas(formula) if isinstance(p, Quantified) for v in p.variables}
+        if any(self.occurs(name, self.place, len(self.tokens)) is not None for name in names):
+            return formula
+        self._mend(self.token.at, f"{shown(self.token.text)} closes nothing", "opened at the start")
+        self.place += 1
+        return self.joined(formula, 0)
+
     def _mend(self, at: int, what: str, became: str) -> None:
         self.repairs.append(Repair(*_position(self.text, at), what, became))
 
@@ -267,11 +320,13 @@ class _Reader(FormulaReader):
         """Neighbouring quantifiers, and their scope."""
         start, prefix = self.token.at, []
         before = len(self.bound)
-        while self.token.kind in ("forall", "exists"):
+        while self.token.kind in ("forall", "exists") or self._bracketed():
             self.deeper()
-            kind: Quantifier = "forall" if self.token.kind == "forall" else "exists"
-            self.place += 1
+            bracket = self.take("open")
+            kind: Quantifier = "forall" if self._next().kind == "forall" else "exists"
             variables = self._variables()
+            if bracket:
+                self._closes(bracket, "", "‘(’ is never closed")
             prefix.append((kind, variables))
             self.bound += variables
         names = [v.name for _, group in prefix for v in group]
@@ -288,17 +343,35 @@ class _Reader(FormulaReader):
     def _variables(self) -> list[Variable]:
         """The names after a quantifier: divided by commas, or letters that look like variables."""
         found = [self._variable()]
-        while self.token.kind == "comma" or (
+        while (self.token.kind == "comma" and not self._body_follows()) or (
             self.token.kind == "name"
             and LOOSE_VARIABLE.fullmatch(self.token.text)
             and self.following().kind not in COMPARISONS
         ):
             self.take("comma")
             found.append(self._variable())
-        self.take("dot", "colon")
+        self.take("dot", "colon", "comma")
         return found
 
+    def _body_follows(self) -> bool:
+        """Whether the formula begins after this comma, and no further variable."""
+        name, after = self.following(), self.following(2)
+        if name.kind != "name":
+            return True
+        if after.kind == "open":  # a call stands close to its bracket
+            return after.at == name.at + len(name.text) and not LOOSE_VARIABLE.fullmatch(name.text)
+        return after.kind in ("end", "close", *COMPARISONS) or connective_of(after) is not None
+
     def _variable(self) -> Variable:
+        """A variable; not a word that says more of one, as in ``exactly one x`` or ``all people x``."""
+        after = self.following()
+        loose = after.kind == "name" and LOOSE_VARIABLE.fullmatch(after.text)
+        if (
+            loose
+            and not LOOSE_VARIABLE.fullmatch(self.token.text)
+            and self.following(2).kind not in COMPARISONS
+        ):
+            self.refuse("a variable")
         return Variable(self.expect("name", "a variable").text)
 
     def _used_after(self, names: Sequence[str]) -> bool:
@@ -319,12 +392,11 @@ class _Reader(FormulaReader):
 
     def atom(self) -> Formula:
         """A relation, a comparison, a truth value, or a formula in brackets."""
+        if called := self._called():
+            return called
         if opened := self.take("open"):
             formula = self.formula()
-            if not self.take("close"):
-                if self.token.kind != "end":
-                    self.refuse("a connective or ‘)’")
-                self._mend(opened.at, "‘(’ is never closed", "closed at the end")
+            self._closes(opened, "a connective or ", f"‘{opened.text}’ is never closed")
             return formula
         if self.token.kind in ("true", "false"):
             return Truth(self._next().kind == "true")
@@ -340,6 +412,8 @@ class _Reader(FormulaReader):
 
     def _compared(self, left: LogicTerm) -> Formula:
         sign = self._next()
+        if sign.kind in ("equal", "unequal") and self.token.text.lower() in ("true", "false"):
+            return self._is_true(left, sign)
         right = self.term()
         if self.token.kind in COMPARISONS:
             raise UnreadableError("one comparison at a time: put ∧ between them", self.token.at)
@@ -358,31 +432,69 @@ class _Reader(FormulaReader):
                 return Ordering("<=", left, right)
         return Ordering("<=", right, left)
 
+    def _is_true(self, left: LogicTerm, sign: Token) -> Formula:
+        """A relation that is said to be true, or false."""
+        if not isinstance(left, Applied):
+            raise UnreadableError("only a relation is true or false", sign.at)
+        word = self._next().text.lower()
+        self._mend(
+            sign.at, f"{sign.text} {word}", "a relation that holds" if word == "true" else "one that does not"
+        )
+        related = Related(left.name, left.arguments)
+        return related if (word == "true") is (sign.kind == "equal") else Negated(related)
+
     def _next(self) -> Token:
         self.place += 1
         return self.tokens[self.place - 1]
 
     def term(self, *, listed: bool = False) -> LogicTerm:
         """A variable, a number, a constant, or a function of terms; ``listed`` among arguments."""
+        if listed and self.token.kind == "open" and self.token.text in "[{":
+            return self._list()
         token = self.take("name", "quoted", "number") or self.refuse("a name")
         name = self._long_name(token, listed)
         if token.kind == "number" and name == token.text:
             return Numeral(format(Decimal(name).normalize(), "f"))
-        if not self.take("open"):
+        if not (self.token.text in "(（" and self.take("open")):
             plain = token.kind == "name" and name == token.text
             if plain and (bound := self.variable(name)):
                 return bound
             return Variable(name) if plain and LOOSE_VARIABLE.fullmatch(name) else Applied(name)
+        opened = self.tokens[self.place - 1]
+        arguments = self._arguments()
+        self._closes(opened, "‘,’ or ", f"the brackets of {shown(name)} are never closed", token.at)
+        return Applied(name, arguments)
+
+    def _arguments(self) -> tuple[LogicTerm, ...]:
+        """Terms divided by commas, up to a bracket that closes."""
         self.deeper()
         arguments = [] if self.token.kind == "close" else [self.term(listed=True)]
         while self.take("comma"):
             arguments.append(self.term(listed=True))
         self.depth -= 1
-        if not self.take("close"):
-            if self.token.kind != "end":
-                self.refuse("‘,’ or ‘)’")
-            self._mend(token.at, f"the brackets of {shown(name)} are never closed", "closed at the end")
-        return Applied(name, tuple(arguments))
+        return tuple(arguments)
+
+    def _list(self) -> LogicTerm:
+        """A list or a set as a thing that is made of its members, of which nothing else is known."""
+        opened = self._next()
+        members = self._arguments()
+        self._closes(opened, "‘,’ or ", f"‘{opened.text}’ is never closed")
+        self._mend(opened.at, f"{opened.text}…{BRACKETS[opened.text]}", "a thing that is made of its members")
+        return Applied(opened.text + BRACKETS[opened.text], members)
+
+    def _closes(self, opened: Token, or_else: str, unclosed: str, at: int | None = None) -> None:
+        """Take the bracket that closes another one; at the end it may be missing.
+
+        Raises:
+            UnreadableError: something else stands here.
+        """
+        closing = BRACKETS[opened.text]
+        if self.token.kind == "end":
+            self._mend(opened.at if at is None else at, unclosed, "closed at the end")
+        elif self.token.text not in (closing, *(")）" if closing in ")）" else "")):
+            self.refuse(f"{or_else}‘{closing}’")
+        else:
+            self.place += 1
 
     def _long_name(self, token: Token, listed: bool) -> str:
         """The name that starts with a token: with full stops inside, or of words among arguments."""
@@ -406,73 +518,3 @@ class _Reader(FormulaReader):
 
 def _unquoted(token: Token) -> str:
     return re.sub(r"\\(.)", r"\1", token.text[1:-1]) if token.kind == "quoted" else token.text
-
-
-def printed(theory: Theory) -> str:
-    """A theory in ``.fol`` form, which :func:`read` reads back as it was.
-
-    Raises:
-        ValueError: several sorts, no conclusion, or a name with a line break.
-    """
-    if theory.conclusion is None or len(theory.signature.sorts) != 1:
-        raise ValueError("the .fol form has one sort and a conclusion")
-    lines = [*(printed_formula(p.formula) for p in theory.premises), "", printed_formula(theory.conclusion)]
-    lines.insert(-2, "") if not theory.premises else None
-    return "Premises:\n" + "\n".join(lines[:-2]) + "\nConclusion:\n" + lines[-1] + "\n"
-
-
-def printed_formula(formula: Formula) -> str:
-    """A formula with signs of Unicode; every formula within another stands in brackets."""
-    return _shown(formula, frozenset())
-
-
-def _shown(formula: Formula, bound: frozenset[str]) -> str:
-    match formula:
-        case Truth(value):
-            return "⊤" if value else "⊥"
-        case Related(name, arguments):
-            return _name(name, frozenset()) if not arguments else _call(name, arguments, bound)
-        case Equation(left, right):
-            return f"{_term(left, bound)} = {_term(right, bound)}"
-        case Ordering(order, left, right):
-            return f"{_term(left, bound)} {'<' if order == '<' else '≤'} {_term(right, bound)}"
-        case Negated(body):
-            return f"¬{_within(body, bound)}"
-        case Connected(connective, parts):
-            return f" {SIGNS[connective]} ".join(_within(part, bound) for part in parts)
-    names = [v.name for v in formula.variables]
-    sign = "∀" if formula.quantifier == "forall" else "∃"
-    return f"{sign}{', '.join(names)} ({_shown(formula.body, bound | set(names))})"
-
-
-def _within(formula: Formula, bound: frozenset[str]) -> str:
-    text = _shown(formula, bound)
-    return f"({text})" if isinstance(formula, Connected | Equation | Ordering | Quantified) else text
-
-
-def _call(name: str, arguments: Sequence[LogicTerm], bound: frozenset[str]) -> str:
-    return f"{_name(name, frozenset())}({', '.join(_term(a, bound) for a in arguments)})"
-
-
-def _term(term: LogicTerm, bound: frozenset[str]) -> str:
-    match term:
-        case Variable(name):
-            return name
-        case Numeral(digits):
-            return digits
-        case Applied(name, ()):
-            return _name(name, bound)
-        case Applied(name, arguments):
-            return _call(name, arguments, bound)
-    raise ValueError("an element of a domain has no name")
-
-
-def _name(name: str, bound: frozenset[str]) -> str:
-    """A name as it is, or in quotes where it would be read as something else."""
-    match = TOKENS.fullmatch(name)
-    plain = match is not None and match.lastgroup == "name" and name.lower() not in WORDS
-    if plain and name not in bound and not LOOSE_VARIABLE.fullmatch(name):
-        return name
-    if "\n" in name:
-        raise ValueError("a name with a line break cannot be written")
-    return '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'

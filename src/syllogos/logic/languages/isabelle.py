@@ -8,9 +8,11 @@ that an axiom uses and nothing declares is a problem, not a variable.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
+from itertools import islice
 from typing import NoReturn
 
 from syllogos.logic.formulas import (
@@ -47,28 +49,59 @@ from syllogos.logic.languages._precedence import (
 from syllogos.logic.reading import Repair
 from syllogos.logic.theories import Arguments, ReadTheory, Signature, Statement, Symbol, Theory
 
+GREEK_NAMES = (
+    *(
+        "alpha",
+        "beta",
+        "gamma",
+        "delta",
+        "epsilon",
+        "zeta",
+        "eta",
+        "theta",
+        "iota",
+        "kappa",
+        "mu",
+        "nu",
+        "xi",
+    ),
+    *("pi", "rho", "sigma", "tau", "upsilon", "phi", "chi", "psi", "omega"),
+    *("Gamma", "Delta", "Theta", "Lambda", "Xi", "Pi", "Sigma", "Upsilon", "Phi", "Psi", "Omega"),
+)
+"""Letters that Isabelle writes as ``\\<alpha>``, too; ``\\<lambda>`` is none."""
+SPELLED = re.compile(r"\\<(" + "|".join(GREEK_NAMES) + r")>|\\<\^sub>")
+LETTER = rf"(?:[^\W\d]|\\<(?:{'|'.join(GREEK_NAMES)})>)"
+NAME = rf"{LETTER}(?:[\w']|{LETTER}|(?:⇩|\\<\^sub>)\w)*"
 OUTER = re.compile(
-    r"""(?P<skip>\s+)|(?P<comment>\(\*)|(?P<quoted>"(?:[^"\\]|\\.)*")|(?P<cartouche>(?:‹|\\<open>)[^‹›]*?(?:›|\\<close>))
-    |(?P<name>[^\W\d][\w'.]*)|(?P<is>::)|(?P<colon>:)|(?P<arrow>=>|⇒|\\<Rightarrow>)|(?P<other>[^\s"])""",
+    rf"""(?P<skip>\s+)|(?P<comment>\(\*)|(?P<quoted>"(?:[^"\\]|\\.)*")|(?P<cartouche>‹|\\<open>)
+    |(?P<remark>(?:—|―|--|\\<comment>)\s*(?=‹|\\<open>))
+    |(?P<name>{NAME}(?:\.{NAME})*)|(?P<is>::)|(?P<colon>:)|(?P<arrow>=>|⇒|\\<Rightarrow>)|(?P<other>[^\s"])""",
     re.VERBOSE,
 )
 INNER = re.compile(
-    r"""(?P<skip>\s+|\(\*.*?\*\))
+    rf"""(?P<skip>\s+|\(\*.*?\*\))
     |(?P<iff><->|<-->|⟷|↔|\\<longleftrightarrow>)|(?P<implies>-->|⟶|\\<longrightarrow>)
-    |(?P<meta>==>|⟹|\\<Longrightarrow>)|(?P<wrong>→|⇒|->|=>|\\<rightarrow>|\\<Rightarrow>)
+    |(?P<meta>==>|⟹|\\<Longrightarrow>)|(?P<every>⋀|\\<And>|!!)|(?P<semicolon>;)
+    |(?P<premises>⟦|\\<lbrakk>|\[\|)|(?P<thus>⟧|\\<rbrakk>|\|\])|(?P<wrong>→|⇒|->|=>|\\<rightarrow>|\\<Rightarrow>)
     |(?P<and>&|∧|\\<and>)|(?P<or>\||∨|\\<or>)|(?P<unequal>~=|≠|\\<noteq>)|(?P<not>¬|~|\\<not>)
-    |(?P<forall>∀|\\<forall>|!(?=\s*[^\W\d])|ALL\b)|(?P<exists>∃(?!!)|\\<exists>|\?(?=\s*[^\W\d])|EX\b)
+    |(?P<forall>∀|\\<forall>|!(?=\s*[^\W\d])|ALL\b)|(?P<single>(?:∃|\\<exists>|\?|EX\s*)!)
+    |(?P<none>∄|\\<nexists>)|(?P<exists>∃|\\<exists>|\?(?=\s*[^\W\d])|EX\b)
     |(?P<equal>=)|(?P<open>\()|(?P<close>\))|(?P<is>::)|(?P<dot>\.)
-    |(?P<name>[^\W\d][\w']*|\\<[a-z]+>[\w']*)""",
+    |(?P<name>{NAME})""",
     re.VERBOSE | re.DOTALL,
 )
+OPENS, CLOSES = ("‹", "\\<open>"), ("›", "\\<close>")
+CARTOUCHE = re.compile("|".join(map(re.escape, (*OPENS, *CLOSES))))
 COMMANDS = ("typedecl", "consts", "axiomatization", "theorem", "lemma", "corollary", "end")
 PROSE = ("text", "section", "subsection", "chapter", "paragraph", "txt")
 WORDS = (*COMMANDS, "theory", "imports", "begin", "where", "and", "assumes", "shows", "fixes")
 LIBRARIES = ("Main", "HOL", "Complex_Main")
+QUOTED_LIBRARIES = tuple(f'"{name}"' for name in LIBRARIES)
 LEAKS = re.compile(r"\n[ \t]*(?:theorem|lemma|axiomatization|assumes|shows|consts|end|by|using)\b")
 """What a string that was closed too late runs into."""
 BOOL = "bool"
+MOST_PARTS = 1_000
+"""Parts of a formula that is said twice, as that of ∃! is."""
 GUESS = "?"
 """How the sort of a variable starts while it is not known yet."""
 
@@ -106,10 +139,41 @@ def _outer_tokens(text: str) -> Iterator[Token]:
             raise UnreadableError("a quotation mark is never closed", at)
         if match.lastgroup == "quoted" and LEAKS.search(match.group()):
             raise UnreadableError("a quotation mark is never closed", at)
+        start, at = at, match.end()
+        if match.lastgroup == "cartouche":
+            at = _cartouche_end(text, start)
+        elif match.lastgroup == "remark":
+            at = _cartouche_end(text, at)
+            continue
         if match.lastgroup != "skip":
-            yield Token(str(match.lastgroup), match.group(), at)
-        at = match.end()
+            found = Token(str(match.lastgroup), text[start:at], start)
+            yield _as_letters(found) if found.kind == "name" else found
     yield Token("end", "", len(text))
+
+
+def _as_letters(token: Token) -> Token:
+    """A name with Greek letters and subscripts as the signs that they are."""
+    if "\\" not in token.text or token.kind != "name":
+        return token
+
+    def letter(spelled: re.Match[str]) -> str:
+        name = spelled.group(1)
+        size = "CAPITAL" if name and name[0].isupper() else "SMALL"
+        # Unicode calls it by its old name.
+        plain = "LAMDA" if name == "Lambda" else (name or "").upper()
+        return unicodedata.lookup(f"GREEK {size} LETTER {plain}") if name else "⇩"
+
+    return replace(token, text=SPELLED.sub(letter, token.text))
+
+
+def _cartouche_end(text: str, start: int) -> int:
+    """Where what ‹ opens is closed; others may stand within it."""
+    depth = 0
+    for mark in CARTOUCHE.finditer(text, start):
+        depth += 1 if mark.group() in OPENS else -1
+        if depth == 0:
+            return mark.end()
+    raise UnreadableError("‹ is never closed", start)
 
 
 def _comment_end(text: str, start: int) -> int:
@@ -138,7 +202,8 @@ class _Outer:
 
     @property
     def token(self) -> Token:
-        return self.tokens[self.place]
+        """The next token; at the end that of the end, however much was skipped."""
+        return self.tokens[min(self.place, len(self.tokens) - 1)]
 
     def take(self, *words: str) -> Token | None:
         """The next token when it is one of these words."""
@@ -168,6 +233,9 @@ class _Outer:
         name = self.expect("name", "the theory's name").text
         self.expect("name", "imports", "imports")
         while not self.take("begin"):
+            if self.token.text in QUOTED_LIBRARIES:
+                self.place += 1
+                continue
             imported = self.expect("name", "begin", *LIBRARIES, "begin")
             if imported.text == "begin":
                 break
@@ -219,7 +287,8 @@ class _Outer:
         token = self.token
         if token.kind == "quoted":
             self.place += 1
-            parts = list(lexed(self.text, OUTER, token.at + 1, token.at + len(token.text) - 1))
+            inner = lexed(self.text, OUTER, token.at + 1, token.at + len(token.text) - 1)
+            parts = [_as_letters(one) for one in inner]
         else:
             parts = [self.expect("name", "a type")]
             while self.token.kind == "arrow":
@@ -265,23 +334,34 @@ class _Outer:
             raise UnreadableError("there are several theorems; one is checked at a time", command.at)
         self._label()
         while self.take("fixes", "and"):
-            token = self.expect("name", "the name of a variable")
-            slot = self.unknowns[token.text] = _Slot(token.text)
-            if self.token.kind == "is":
-                self.place += 1
-                slot.sort = self._type()[1]
-        if self.take("assumes"):
-            while True:
-                name = self._label() or f"assumption_{len(self.premises) + 1}"
-                self.premises.append(Statement(name, self._formula(self.unknowns), "assumption"))
-                if not self.take("and"):
-                    break
+            self._fixed()
+        assumed = False
+        while self.take("assumes", "and") if assumed else self.take("assumes"):
+            name = self._label() or f"assumption_{len(self.premises) + 1}"
+            self.premises.append(Statement(name, self._formula(self.unknowns), "assumption"))
+            assumed = True
+        if assumed:
             self.expect("name", "shows", "shows")
         else:
             self.take("shows")
         self._label()
         self.conclusion = self._formula(self.unknowns)
         self._proof()
+
+    def _fixed(self) -> None:
+        """Unknowns of one type, or of one that is not told."""
+        slots: list[_Slot] = []
+        while not slots or (
+            self.token.kind == "name" and self.token.text not in ("and", "assumes", "shows", "fixes")
+        ):
+            token = self.expect("name", "the name of a variable")
+            slots.append(_Slot(token.text))
+            self.unknowns[token.text] = slots[-1]
+        if self.token.kind == "is":
+            self.place += 1
+            sort = self._type()[1]
+            for slot in slots:
+                slot.sort = sort
 
     def _proof(self) -> None:
         """Skip what follows a theorem, up to the next command at its own place."""
@@ -291,9 +371,15 @@ class _Outer:
             self.place += 1
 
     def _formula(self, unknowns: dict[str, _Slot] | None) -> Formula:
-        token = self.expect("quoted", "a formula in quotation marks")
-        end = token.at + len(token.text) - 1
-        tokens = lexed(self.text, INNER, token.at + 1, end)
+        token = self.token
+        if token.kind != "cartouche":
+            self.expect("quoted", "a formula in quotation marks")
+        else:
+            self.place += 1
+        opened = next((len(mark) for mark in OPENS if token.text.startswith(mark)), 1)
+        closed = next((len(mark) for mark in CLOSES if token.text.endswith(mark)), 1)
+        end = token.at + len(token.text) - closed
+        tokens = [_as_letters(one) for one in lexed(self.text, INNER, token.at + opened, end)]
         if not tokens:
             raise UnreadableError("a formula is expected", token.at)
         return _Inner(tokens, end, self, unknowns).whole()
@@ -365,10 +451,7 @@ class _Inner(FormulaReader):
 
     def whole(self) -> Formula:
         """The formula that all tokens are, each variable with its sort."""
-        formula = self.formula()
-        while self.token.kind == "meta":
-            self.place += 1
-            formula = Connected("implies", (formula, self.formula()))
+        formula = self._rule()
         if self.token.kind == "wrong":
             say = f"{shown(self.token.text)} is no implication of HOL; write ⟶ or -->"
             raise UnreadableError(say, self.token.at)
@@ -385,11 +468,54 @@ class _Inner(FormulaReader):
             raise UnreadableError(say, self.token.at)
         return super().refuse(wanted)
 
+    def _rule(self) -> Formula:
+        """A formula, or what follows from several, as ``⋀x. ⟦A; B⟧ ⟹ C``, which is ``A ⟹ B ⟹ C``."""
+        self.deeper()
+        found: Formula
+        if self.take("every"):
+            fresh = self._variables()
+            body = self._rule()
+            found = Quantified("forall", self._bound_by(fresh), body)
+        elif self.take("premises"):
+            parts = [self._rule()]
+            while self.take("semicolon"):
+                parts.append(self._rule())
+            self.expect("thus", "‘;’ or ‘⟧’")
+            self.expect("meta", "‘⟹’")
+            given = parts[0] if len(parts) == 1 else Connected("and", tuple(parts))
+            found = Connected("implies", (given, self._rule()))
+        else:
+            found = self.formula()
+            if self.take("meta"):
+                found = Connected("implies", (found, self._rule()))
+        self.depth -= 1
+        return found
+
+    def prefix(self) -> Formula:
+        """A formula that starts here and has no connective outside brackets."""
+        return self.quantified() if self.token.kind in ("none", "single") else super().prefix()
+
     def quantified(self) -> Formula:
         """A quantifier, whose scope is all that follows."""
         self.deeper()
-        kind: Quantifier = "forall" if self.take("forall") else "exists"
-        self.take("exists")
+        sign = self.take("forall", "exists", "none", "single") or self.refuse("a quantifier")
+        fresh = self._variables()
+        body = self.formula()
+        variables = self._bound_by(fresh)
+        self.depth -= 1
+        if sign.kind == "single":
+            return _only(variables, body, sign.at)
+        kind: Quantifier = "forall" if sign.kind == "forall" else "exists"
+        found = Quantified(kind, variables, body)
+        return Negated(found) if sign.kind == "none" else found
+
+    def _bound_by(self, fresh: Sequence[_Slot]) -> tuple[Variable, ...]:
+        """The variables of a quantifier whose scope ends here."""
+        del self.slots[len(self.slots) - len(fresh) :]
+        return tuple(Variable(slot.name, slot.mark) for slot in fresh)
+
+    def _variables(self) -> list[_Slot]:
+        """Variables up to the dot, bound from now on."""
         fresh = []
         while self.token.kind in ("name", "open"):
             opened = self.take("open")
@@ -405,10 +531,7 @@ class _Inner(FormulaReader):
             self.refuse("a variable")
         self.slots += fresh
         self.every += fresh
-        body = self.formula()
-        del self.slots[len(self.slots) - len(fresh) :]
-        self.depth -= 1
-        return Quantified(kind, tuple(Variable(s.name, s.mark) for s in fresh), body)
+        return fresh
 
     def _sort(self) -> str:
         token = self.expect("name", "a type")
@@ -492,7 +615,7 @@ class _Inner(FormulaReader):
         opened = self.take("open")
         self.deeper()
         left: Formula | _Typed
-        if self.token.kind in ("not", "forall", "exists"):
+        if self.token.kind in ("not", "forall", "exists", "none", "single"):
             left = self.formula()
         else:
             left = self._operand()
@@ -550,6 +673,25 @@ class _Inner(FormulaReader):
         return self._unknown(token)
 
 
+def _only(variables: Sequence[Variable], body: Formula, at: int) -> Formula:
+    """That there is exactly one thing of which a formula is true.
+
+    Raises:
+        UnreadableError: there are several variables, or the formula is too large to be said twice.
+    """
+    if len(variables) > 1:
+        raise UnreadableError("∃! is read with one variable", at, "refused")
+    parts = list(islice(subformulas(body), MOST_PARTS + 1))
+    if len(parts) > MOST_PARTS:
+        raise UnreadableError(f"∃! of more than {MOST_PARTS} parts", at, "limit")
+    one = variables[0]
+    taken = {t.name for t in all_terms(body) if isinstance(t, Variable | Applied)} | {one.name}
+    taken |= {v.name for part in parts if isinstance(part, Quantified) for v in part.variables}
+    other = Variable(unused(one.name, taken), one.sort)
+    same = Connected("implies", (substituted(body, {one: other}), Equation(other, one)))
+    return Quantified("exists", (one,), Connected("and", (body, Quantified("forall", (other,), same))))
+
+
 @dataclass(frozen=True)
 class _Typed:
     """A term with its sort, or the slot that will have it."""
@@ -566,8 +708,10 @@ class _Typed:
         return self.slot.known if self.slot else self.value
 
 
-def printed(theory: Theory) -> str:
+def printed(theory: Theory, proof: str = "oops") -> str:
     """A theory as ``.thy``, which :func:`read` reads back as it was (an unknown comes back as a constant).
+
+    ``proof`` stands below the theorem; whoever gives one answers for it.
 
     Raises:
         ValueError: no conclusion, a name that Isabelle cannot have, numerals or order.
@@ -596,13 +740,13 @@ def printed(theory: Theory) -> str:
         lines.append(
             f'  {"and" if number else "assumes"} {premise.name}: "{printed_formula(premise.formula)}"'
         )
-    lines += [f'  shows "{printed_formula(theory.conclusion)}"', "  oops", "", "end", ""]
+    lines += [f'  shows "{printed_formula(theory.conclusion)}"', f"  {proof}", "", "end", ""]
     return "\n".join(lines)
 
 
 def _check_names(names: Sequence[str]) -> None:
     for name in names:
-        if not re.fullmatch(r"[^\W\d][\w']*", name) or name in (
+        if not re.fullmatch(NAME, name) or name in (
             *WORDS,
             *PROSE,
             BOOL,

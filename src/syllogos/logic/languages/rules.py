@@ -35,9 +35,17 @@ from syllogos.logic.rules import HornRule, RuleProgram, RuleTerm, RuleVariable, 
 
 __all__ = ["DEEPEST", "RuleReading", "parse", "print_rules"]
 
+WORDS_OF_SECTIONS = r"(predicate|fact|rule|query|querie|question|answer|谓词|事实|规则|查询|问题)s?"
 SECTION = re.compile(
-    r"\s*(?:#+\s*)?\**(predicate|fact|rule|query|querie|question|answer)s?\**\s*[:：]\**[ \t]*", re.IGNORECASE
+    rf"\s*(?:#+\s*)?\**{WORDS_OF_SECTIONS}\**\s*[:：]\**[ \t]*"
+    rf"|[\s#*=]*{WORDS_OF_SECTIONS}[\s*=]*$",
+    re.IGNORECASE,
 )
+SECTIONS = {
+    "querie": "query", "question": "query", "谓词": "predicate", "事实": "fact", "规则": "rule",
+    "查询": "query", "问题": "query",
+}  # fmt: skip
+"""Other words of headings -> the usual one."""
 SKIPPED = re.compile(r"\s*(?:```.*|#.*|//.*|%.*|:::.*)?$")
 """Lines that say nothing: empty ones, fences, comments."""
 BULLET = re.compile(r"\s*(?:[-*•]\s+|\d+[.)]\s+)?")
@@ -114,7 +122,7 @@ def _printed(atom: SignedAtom, alike: frozenset[str]) -> str:
 def _name(name: str, alike: frozenset[str]) -> str:
     """A name, in quotes where it would be read as something else."""
     words = frozenset(name.casefold().split(" "))
-    special = words & (SIGNS.keys() | WORDS.keys() | ANYTHING | LETTERS | UNSURE | {"is"})
+    special = words & (SIGNS.keys() | WORDS.keys() | ANYTHING | LETTERS | UNSURE | {"is", "if", "then"})
     if PLAIN.fullmatch(name) and not special and name not in alike:
         return name
     escaped = re.sub(r'(["\\])', r"\\\1", name).replace("\n", r"\n")
@@ -133,9 +141,10 @@ def _lines(text: str) -> Iterator[_Line]:
     """The lines that say something, without comments, each with its section."""
     section = ""
     for number, whole in enumerate(text.split("\n"), 1):
-        line, column = whole, 1
+        line, column = whole.rstrip("\r"), 1
         if header := SECTION.match(line):
-            section = header[1].casefold().replace("querie", "query").replace("question", "query")
+            word = (header[1] or header[2]).casefold()
+            section = SECTIONS.get(word, word)
             line, column = line[header.end() :], header.end() + 1
         if SKIPPED.fullmatch(line):
             continue

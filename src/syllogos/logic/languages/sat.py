@@ -13,16 +13,21 @@ r"""Analytical puzzles over sorts and functions, as models write them after Z3's
     is_valid(works(Ben) == Monday)
 
 A line under Declarations that declares nothing is a constraint.  Of whole numbers (``[int]``) the
-constraints must say the least and the greatest.  An option is right when its condition follows
-(``is_valid``), agrees with the constraints (``is_sat``) or does not (``is_unsat``); ``is_exception``
-turns that round.
+constraints must say the least and the greatest.  A function with several results (``-> [rooms, times]``)
+gives a row: ``f(x) == (red, 2)``, ``f(x)[1] < 3``.  ``_`` is something, for which the atom or comparison
+around it is true.  A count of numbers is their sum.
+
+An option is right when its condition follows (``is_valid``), agrees with the constraints (``is_sat``) or does
+not (``is_unsat``); when two conditions do the same among the other constraints (``is_equivalent``); when one
+of a list always holds and each can (``is_accurate_list``).  ``is_exception`` turns that round, and a
+condition may be made of what several tests give.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Literal
 
@@ -31,194 +36,298 @@ from syllogos.logic.constraints import (
     Expression,
     FiniteFunction,
     FiniteProblem,
+    Operation,
+    Possible,
     Value,
 )
-from syllogos.logic.languages._expressions import ExpressionParser, Kind, Scope, read_number
+from syllogos.logic.languages._expression_tokens import Kind, Scope
+from syllogos.logic.languages._expressions import ExpressionParser, part_of
 from syllogos.logic.languages._finite import FiniteReading, label_of, whole_numbers
 from syllogos.logic.languages._print_expressions import printed, printed_name, printed_value
+from syllogos.logic.languages._statements import (
+    LABEL,
+    Statement,
+    items_of,
+    listed,
+    signed_number,
+    statements,
+    top_level,
+)
+from syllogos.logic.options import only_asks
 from syllogos.logic.reading import Repair, SyntaxComplaint, Unreadable, too_long
 
 __all__ = ["FiniteReading", "parse", "print_sat"]
 
-SECTION = re.compile(
-    r"\s*[#*]*\s*(declaration|constraint|option)s?\s*\**\s*[:：]?\**\s*(?:#.*)?$", re.IGNORECASE
+NAME = r"\s*(?:const\s+)?(.+?)\s*(?:=|:=|:|：|＝)\s*"
+ENUM = re.compile(
+    NAME + r"(?:Enum|Int)(?:Sort)?\(\s*(?:(?:'[^']*'|\"[^\"]*\")\s*,\s*)?(.*?)\s*,?\s*\)\s*", re.I | re.S
 )
-SKIPPED = re.compile(r"\s*(?:```.*|#.*|//.*|:::.*|question\b[^(]*)?$", re.IGNORECASE)
-ENUM = re.compile(r"\s*(.+?)\s*=\s*(?:Enum|Int)Sort\(\s*\[(.*)\]\s*\)\s*", re.IGNORECASE)
-FUNCTION = re.compile(
-    r"\s*(.+?)\s*=\s*Function\(\s*\[([^\[\]]*)\]\s*(?:->|→)\s*\[([^\[\]]*)\]\s*\)\s*", re.IGNORECASE
-)
-ITEM = re.compile(r'\s*(?:"((?:[^"\\]|\\.)*)"|([^,"]*))\s*(?:,|$)')
-LABEL = re.compile(r"\s*\(?([A-Z])[).:]\s+")
+PLAIN_LIST = re.compile(NAME + r"(?:set\()?(\[.*\]|\{.*\}|range\(.*\))\)?\s*", re.I | re.S)
+FUNCTION = re.compile(NAME + r"(?:Function|Func)\((.*)\)\s*", re.I | re.S)
+VARIABLE = re.compile(NAME + r"(Int|Bool|Const|Variable)\((.*)\)\s*", re.I | re.S)
+ARROW = re.compile(r"\s*(?:->|→|=>|⇒)\s*")
+DECLARES = re.compile(r"\s*[\w ]+(?:=|:)\s*\w*(?:Sort|Function)\b", re.I)
 TESTS: dict[str, tuple[Literal["follows", "agrees"], bool]] = {
     "is_valid": ("follows", True), "is_sat": ("agrees", True), "is_unsat": ("agrees", False),
 }  # fmt: skip
 """What an option asks of its condition, and whether it is wanted."""
-EXCEPTION = "is_exception"
-NUMBERS = frozenset(("int", "integer"))
-TRUTHS = frozenset(("bool", "boolean"))
-
-
-@dataclass(frozen=True)
-class _Line:
-    number: int
-    column: int
-    section: str
-    text: str
+EXCEPTION, EQUIVALENT, ACCURATE = "is_exception", "is_equivalent", "is_accurate_list"
+TESTED = (*TESTS, EQUIVALENT, ACCURATE)
+ASKS = {
+    "is_valid": "valid", "is_sat": "sat", "is_unsat": "unsat", EXCEPTION: "exception",
+}  # fmt: skip
+NUMBERS = frozenset(("int", "integer", "intsort()"))
+TRUTHS = frozenset(("bool", "boolean", "boolsort()"))
 
 
 def parse(text: str) -> FiniteReading:
     """Read a problem; nothing is raised, and nothing is left out: one bad line is a complaint."""
     if long := too_long(text):
         return FiniteReading(None, (), (long,))
-    parts = _Parts()
-    for line in _lines(text):
+    lines = tuple(statements(text, inline=False))
+    parts = _read(lines, second=False)
+    reading = parts.result()
+    if reading.problem is not None and parts.doubtful:
+        return replace(reading, second=_read(lines, second=True).result().problem)
+    return reading
+
+
+def _read(lines: tuple[Statement, ...], *, second: bool) -> _Parts:
+    parts = _Parts(second)
+    for line in lines:
         try:
+            line.check()
             parts.read(line)
         except Unreadable as problem:
-            parts.complaints.append(problem.at(line.number))
-    return parts.result()
-
-
-def _lines(text: str) -> Iterator[_Line]:
-    section = ""
-    for number, line in enumerate(text.split("\n"), 1):
-        if header := SECTION.match(line):
-            section = header[1].casefold()
-        elif not SKIPPED.fullmatch(line):
-            yield _Line(number, 1, section, line)
+            parts.complaints.append(line.complaint(problem))
+    return parts
 
 
 @dataclass
 class _Parts:
     """The lines that were read so far."""
 
+    second: bool
+    doubtful: bool = False
     sorts: dict[str, tuple[Value, ...]] = field(default_factory=dict)
-    functions: dict[str, tuple[tuple[str, ...], str, _Line]] = field(default_factory=dict)
+    functions: dict[str, tuple[tuple[str, ...], tuple[str, ...], Statement]] = field(default_factory=dict)
     constraints: list[Expression] = field(default_factory=list)
     options: list[ChoiceOption] = field(default_factory=list)
     repairs: list[Repair] = field(default_factory=list)
     complaints: list[SyntaxComplaint] = field(default_factory=list)
     scope: Scope = field(default_factory=Scope)
 
-    def read(self, line: _Line) -> None:
+    def read(self, line: Statement) -> None:
         """One line, by its section and by what it declares.
 
         Raises:
             Unreadable: it is none of the language.
         """
-        bare = re.split(r":::|#", line.text, maxsplit=1)[0]
         if not line.section:
             raise Unreadable(line.column, repr(line.text[:60]), "# Declarations")
         if line.section == "option":
             self._option(line)
-        elif match := ENUM.fullmatch(bare):
-            self._sort(line, match)
-        elif match := FUNCTION.fullmatch(bare):
-            self._function(line, match)
-        elif re.match(r"\s*[\w ]+=\s*\w*(?:Sort|Function)\b", bare):
-            wanted = "name = EnumSort([a, b]) or name = Function([sort] -> [sort])"
-            raise Unreadable(line.column, repr(bare.strip()[:60]), wanted)
-        else:
-            reader = ExpressionParser(line.text, self.scope, line.number, line.column)
-            condition = reader.condition()
+        elif not self._declared(line, line.bare.strip().rstrip(";；,").rstrip()):
+            if DECLARES.match(line.bare):
+                wanted = "name = EnumSort([a, b]) or name = Function([sort] -> [sort])"
+                raise Unreadable(line.column, repr(line.bare.strip()[:60]), wanted)
+            reader = ExpressionParser(line.text, self.scope, line.number, line.column, second=self.second)
+            conditions = reader.conditions()
             reader.ended()
-            self.constraints.append(condition)
-            self.repairs += reader.repairs
+            self.constraints += conditions
+            self._took(reader, line)
 
-    def _new(self, name: str, line: _Line) -> str:
-        name = _unquoted(name)
-        if name in self.sorts or name in self.functions:
-            raise Unreadable(line.column, f"{name!r} a second time", "one declaration for each name")
+    def _declared(self, line: Statement, bare: str) -> bool:
+        """Whether a line declares something, which is then known."""
+        if match := ENUM.fullmatch(bare):
+            if not (items := items_of(match[2])):
+                raise Unreadable(line.column, repr(match[2].strip()[:60]), "names of things")
+            self._sort(line, self._new(match[1], line), items)
+        elif match := FUNCTION.fullmatch(bare):
+            self._function(line, match[1], _sides(match[2], line))
+        elif match := VARIABLE.fullmatch(bare):
+            kind = match[2].casefold()
+            result = kind if kind in NUMBERS | TRUTHS else top_level(match[3])[-1]
+            self._function(line, match[1], ([], [result.strip("[]")]))
+        elif line.section == "declaration" and (match := PLAIN_LIST.fullmatch(bare)) and "(" not in match[1]:
+            self._sort(line, self._new(match[1], line), items_of(match[2]) or [])
+        else:
+            return False
+        self._scoped()
+        return True
+
+    def _new(self, name: str, line: Statement) -> str:
+        (name, _), *others = listed(name) or [("", False)]
+        if not name or others or name in self.sorts or name in self.functions:
+            found = f"{name!r} a second time" if name and not others else "no name"
+            raise Unreadable(line.column, found, "one declaration for each name")
         return name
 
-    def _sort(self, line: _Line, match: re.Match[str]) -> None:
-        items = [_item(found) for found in ITEM.finditer(match[2].rstrip()) if found[0]]
+    def _sort(self, line: Statement, name: str, items: list[tuple[str, bool]]) -> None:
         if not items or any(not item for item, _ in items):
-            raise Unreadable(line.column + match.start(2), repr(match[2].strip()[:60]), "names of things")
-        numbers = [None if quoted else read_number(item) for item, quoted in items]
+            raise Unreadable(
+                line.column, f"{name!r} without things, or with one without a name", "names of things"
+            )
+        numbers = [None if quoted else signed_number(item) for item, quoted in items]
         known = [number for number in numbers if number is not None]
         things: list[Value] = [*known] if len(known) == len(items) else [item for item, _ in items]
         if len(set(things)) < len(things):
-            raise Unreadable(line.column + match.start(2), "a thing a second time", "things that differ")
-        self.sorts[self._new(match[1], line)] = tuple(things)
-        self._scoped()
+            raise Unreadable(line.column, f"a thing of {name!r} a second time", "things that differ")
+        self.sorts[name] = tuple(things)
 
-    def _function(self, line: _Line, match: re.Match[str]) -> None:
-        arguments = tuple(_item(found)[0] for found in ITEM.finditer(match[2].rstrip()) if found[0].strip())
-        result = _unquoted(match[3].strip())
-        for sort in (*arguments, result):
-            simple = sort.casefold() in NUMBERS | TRUTHS and sort == result
-            if sort not in self.sorts and not simple:
-                raise Unreadable(
-                    line.column, f"{sort!r}, which nothing declares", "a declared sort, int or bool"
-                )
-        self.functions[self._new(match[1], line)] = arguments, result, line
-        self._scoped()
+    def _function(self, line: Statement, name: str, sides: tuple[list[str], list[str]]) -> None:
+        arguments = tuple(self._sort_of(line, text) for text in sides[0])
+        simple = NUMBERS | TRUTHS
+        results = tuple(
+            text.casefold() if text.casefold() in simple else self._sort_of(line, text) for text in sides[1]
+        )
+        self.functions[self._new(name, line)] = arguments, results, line
+
+    def _sort_of(self, line: Statement, text: str) -> str:
+        """The name of a sort; one that is written out, or that joins others, is declared by that."""
+        ((name, _),) = listed(text)[:1] or [("", False)]
+        if name in self.sorts:
+            return name
+        if (inline := ENUM.fullmatch(f"x = {text}")) and (items := items_of(inline[2])):
+            name = f"{{{', '.join(item for item, _ in items)}}}"
+            if name not in self.sorts:
+                self._sort(line, name, items)
+            return name
+        joined = [part.strip() for part in re.split(r"[+|∪]", text)]
+        if len(joined) > 1 and all(part in self.sorts for part in joined):
+            name = " + ".join(joined)
+            self.sorts[name] = tuple(dict.fromkeys(thing for part in joined for thing in self.sorts[part]))
+            return name
+        raise Unreadable(line.column, f"{text!r}, which nothing declares", "a declared sort, int or bool")
 
     def _scoped(self) -> None:
         places = FiniteProblem(self.sorts, (), (), ()).places()
         families = {thing: family for thing, (family, _) in places.items()}
         scope = Scope(self.sorts, families)
         kinds: dict[str, tuple[tuple[str, ...], Kind]] = {}
-        for name, (arguments, result, _) in self.functions.items():
-            plain: Kind = "truth" if result.casefold() in TRUTHS else "number"
-            kinds[name] = arguments, scope.kind_of(result) if result in self.sorts else plain
+        for name, (arguments, results, _) in self.functions.items():
+            row = tuple(
+                scope.kind_of(result) if result in self.sorts else "truth" if result in TRUTHS else "number"
+                for result in results
+            )
+            kinds[name] = arguments, row if len(row) > 1 else row[0]
         self.scope = Scope(self.sorts, families, kinds)
 
-    def _option(self, line: _Line) -> None:
-        start = match.end() if (match := LABEL.match(line.text)) else 0
-        reader = ExpressionParser(line.text[start:], self.scope, line.number, line.column + start)
-        word, wanted, depth = reader.next(), True, 1
-        while word.text.casefold() == EXCEPTION:
-            reader.need("(")
-            word, wanted, depth = reader.next(), not wanted, depth + 1
-        if word.text.casefold() not in TESTS:
-            raise Unreadable(word.column, reader.named(word), ", ".join(TESTS))
-        test, usual = TESTS[word.text.casefold()]
-        reader.need("(")
-        condition = reader.condition()
-        for _ in range(depth):
-            reader.need(")")
+    def _option(self, line: Statement) -> None:
+        start, label = 0, label_of(len(self.options))
+        if match := LABEL.match(line.text):
+            start, label = match.end(), match[1].upper()
+        if any(option.label == label for option in self.options):
+            raise Unreadable(line.column, f"option {label} a second time", "another letter")
+        text, column = line.text[start:].rstrip().rstrip(",，"), line.column + start
+        reader = ExpressionParser(text, self.scope, line.number, column, asks=ASKS, second=self.second)
+        option = _asked(reader, label)
         reader.ended()
-        self.repairs += reader.repairs
-        self.options.append(ChoiceOption(label_of(len(self.options)), test, condition, wanted == usual))
+        self._took(reader, line)
+        self.options.append(option)
+
+    def _took(self, reader: ExpressionParser, line: Statement) -> None:
+        self.repairs += map(line.placed, reader.repairs)
+        self.doubtful |= reader.doubtful
 
     def result(self) -> FiniteReading:
         """The problem of all lines, or the complaints."""
         if not self.complaints and not self.options:
             self.complaints.append(SyntaxComplaint(1, 1, "no options", "# Options and is_valid(...)"))
-        functions = [] if self.complaints else [self._with_values(name) for name in self.functions]
+        functions = [] if self.complaints else [f for name in self.functions for f in self._with_values(name)]
         if self.complaints:
             return FiniteReading(None, tuple(self.repairs), tuple(self.complaints))
         constraints, options = tuple(self.constraints), tuple(self.options)
         problem = FiniteProblem(self.sorts, tuple(functions), constraints, options)
         return FiniteReading(problem, tuple(self.repairs))
 
-    def _with_values(self, name: str) -> FiniteFunction:
-        arguments, result, line = self.functions[name]
-        if result in self.sorts:
-            return FiniteFunction(name, arguments, self.sorts[result])
-        if result.casefold() in TRUTHS:
-            return FiniteFunction(name, arguments, (False, True))
-        cells = list(product(*(self.sorts[sort] for sort in arguments)))
-        values = whole_numbers(name, cells, self.constraints, self.sorts)
-        if not values:
-            found = f"{name!r} without a least and a greatest number"
-            wanted = "constraints that say them, such as 1 <= f(x) <= 5"
-            self.complaints.append(SyntaxComplaint(line.number, line.column, found, wanted))
-        return FiniteFunction(name, arguments, values)
+    def _with_values(self, name: str) -> Iterator[FiniteFunction]:
+        arguments, results, line = self.functions[name]
+        for place, result in enumerate(results):
+            part = name if len(results) == 1 else part_of(name, place)
+            if result in self.sorts:
+                yield FiniteFunction(part, arguments, self.sorts[result])
+            elif result in TRUTHS:
+                yield FiniteFunction(part, arguments, (False, True))
+            else:
+                cells = list(product(*(self.sorts[sort] for sort in arguments)))
+                values = whole_numbers(part, cells, self.constraints, self.sorts)
+                if not values:
+                    found = f"{name!r} without a least and a greatest number"
+                    wanted = "constraints that say them, such as 1 <= f(x) <= 5"
+                    self.complaints.append(SyntaxComplaint(line.number, line.column, found, wanted))
+                yield FiniteFunction(part, arguments, values)
 
 
-def _item(found: re.Match[str]) -> tuple[str, bool]:
-    quoted = found[1] is not None
-    return (_unquoted(f'"{found[1]}"') if quoted else (found[2] or "").strip()), quoted
+def _sides(text: str, line: Statement) -> tuple[list[str], list[str]]:
+    """The sorts of the arguments and of the values, between the brackets of ``Function(...)``.
+
+    Raises:
+        Unreadable: there are none.
+    """
+    if len(sides := ARROW.split(text.strip())) == 2:
+        pair = [top_level(side[1:-1] if side[:1] + side[-1:] in ("[]", "()") else side) for side in sides]
+        if pair[1]:
+            return pair[0], pair[1]
+    parts = top_level(text)
+    if parts and parts[0][:1] in ("'", '"'):
+        parts = parts[1:]
+    if len(sides) == 1 and parts:
+        return parts[:-1], parts[-1:]
+    raise Unreadable(line.column, repr(text[:60]), "[sort, ...] -> [sort]")
 
 
-def _unquoted(name: str) -> str:
-    if not (name.startswith('"') and name.endswith('"') and len(name) > 1):
-        return name
-    return re.sub(r"\\(.)", lambda e: "\n" if e[1] == "n" else e[1], name[1:-1])
+def _asked(reader: ExpressionParser, label: str) -> ChoiceOption:
+    """An option: one test of a condition, or a condition of what several tests give."""
+    start = reader.place
+    word, wanted, depth = reader.next(), True, 1
+    while word.text.casefold() == EXCEPTION and reader.comes("("):
+        reader.need("(")
+        word, wanted, depth = reader.next(), not wanted, depth + 1
+    name = word.text.casefold()
+    if name not in TESTED:
+        if re.match(r"is_\w+", name):
+            raise Unreadable(word.column, reader.named(word), ", ".join(TESTED))
+        reader.place = start
+        return _of_tests(reader, label)
+    reader.need("(")
+    instead_of: Expression | None = None
+    test, usual = TESTS.get(name, ("follows", True))
+    if name == EQUIVALENT:
+        instead_of = reader.condition()
+        reader.need(",")
+        condition: Expression = Operation("iff", (instead_of, reader.condition()))
+    elif name == ACCURATE:
+        condition = _accurate(reader)
+    else:
+        conditions = reader.conditions()
+        condition = conditions[0] if len(conditions) == 1 else Operation("and", tuple(conditions))
+    for _ in range(depth):
+        reader.need(")")
+    if reader.here.text not in ("", ".", ";"):
+        reader.place = start
+        return _of_tests(reader, label)
+    return ChoiceOption(label, test, condition, wanted == usual, instead_of)
+
+
+def _of_tests(reader: ExpressionParser, label: str) -> ChoiceOption:
+    """A condition in which every function stands within a test."""
+    at = reader.here
+    condition = reader.condition()
+    if not only_asks(condition):
+        raise Unreadable(at.column, repr(at.text), ", ".join(TESTED))
+    return ChoiceOption(label, "follows", condition)
+
+
+def _accurate(reader: ExpressionParser) -> Expression:
+    """That a list of conditions is complete and correct: one of them always holds, and each can."""
+    bracket = reader.comes("[")
+    if bracket:
+        reader.need("[")
+    conditions = tuple(reader.conditions())
+    if bracket:
+        reader.need("]")
+    return Operation("and", (Operation("or", conditions), *map(Possible, conditions)))
 
 
 def print_sat(problem: FiniteProblem) -> str:
@@ -236,7 +345,10 @@ def print_sat(problem: FiniteProblem) -> str:
     lines += ["# Constraints", *map(printed, problem.constraints), "# Options"]
     words = {asked: word for word, asked in TESTS.items()}
     for option in problem.options:
-        if word := words.get((option.test, option.wanted)):
+        if option.instead_of is not None and isinstance(option.condition, Operation):
+            said = f"{EQUIVALENT}({', '.join(map(printed, option.condition.parts))})"
+            lines.append(said if option.wanted else f"{EXCEPTION}({said})")
+        elif word := words.get((option.test, option.wanted)):
             lines.append(f"{word}({printed(option.condition)})")
         else:
             word = words[option.test, not option.wanted]

@@ -1,0 +1,1 @@
+"""Theories for provers that read TPTP, and what such a prover says."""
