@@ -24,9 +24,9 @@ ALLOWED = frozenset(
     )
 )
 """Words with ``#`` that only say something of models."""
-TOKEN = re.compile(
+ASP_TOKEN = re.compile(
     r"""(?P<skip>\s+|%(?!\*)[^\n]*)|(?P<comment>%\*)
-    |(?P<string>"(?:[^"\\\n]|\\["\\n])*")|(?P<hash>\#[A-Za-z_]+\+?|\#)
+    |(?P<string>"(?:[^"\\\n]|\\["\\n]){0,500}")|(?P<hash>\#[A-Za-z_]+\+?|\#)
     |(?P<name>[_']*[A-Za-z][A-Za-z0-9_']*|_)|(?P<number>(?:0|[1-9][0-9]{0,8})(?![0-9A-Za-z_]))
     |(?P<open>[(\[{])|(?P<close>[)\]}])
     |(?P<sign>:-|:~|\.\.|\.|,|;|:|\||<=|>=|!=|==|<|>|=|\*(?!\*)|[-+/\\])
@@ -53,7 +53,7 @@ def _problems(text: str) -> Iterator[ProgramProblem]:
     opened: list[str] = []
     at, signs = 0, 0
     while at < len(text):
-        match = TOKEN.match(text, at)
+        match = ASP_TOKEN.match(text, at)
         kind = match.lastgroup if match else None
         if match is None or (kind == "hash" and match.group() not in ALLOWED):
             yield _problem(text, at, _refusal(text, at), "refused")

@@ -37,7 +37,7 @@ MOST_PROOFS = 3
 SUGGESTED = re.compile(
     r"Try this:\s*((?:using|by)\b[^\n]*?)\s*(?:\((?:>\s*)?[\d.]+ m?s[^)\n]*\))?\s*$", re.MULTILINE
 )
-PLAIN_PROOF = re.compile(r"(?:using [\w.' ()]+ )?by [\w.' (),:]+")
+PLAIN_PROOF = re.compile(r"(?:by|using(?= .* by )) [\w.' (),:]++")
 """A proof of names and brackets alone: what Sledgehammer suggests, and nothing that could be a command."""
 NO_WORDS = re.compile(
     r"\b(?:sorry|oops|ML|tactic|raw_tactic|cheat\w*|skip_proof|code_simp|eval|normalization)\b"

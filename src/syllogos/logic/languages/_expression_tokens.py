@@ -11,11 +11,11 @@ from typing import NamedTuple
 from syllogos.logic.constraints import Value
 from syllogos.logic.reading import Unreadable
 
-TOKEN = re.compile(
+PIECE = re.compile(
     r"""(?P<space>\s+)|(?P<comment>:::.*|\#.*)
-    |(?P<sign><=+>|<-+>|[-=]+>|>>>|==|!=|<>|<=|>=|=<|\*\*|&&|\|\||[-+*/%<>=!¬~&|()\[\]{},:.;]
+    |(?P<sign><={1,8}>|<-{1,8}>|[-=]{1,8}>|>>>|==|!=|<>|<=|>=|=<|\*\*|&&|\|\||[-+*/%<>=!¬~&|()\[\]{},:.;]
         |[↔⇔≡→⇒≤≥≠∧∨∈∉−×（）［］｛｝，、：；＝＜＞])
-    |"(?P<quoted>(?:[^"\\]|\\.)*)"|“(?P<curled>[^”\n]*)”|‘(?P<single>[^’\n]*)’|'(?P<plain>[^'\n]*)'
+    |"(?P<quoted>(?:[^"\\]|\\.){0,300})"|“(?P<curled>[^”\n]{0,300})”|‘(?P<single>[^’\n]{0,300})’|'(?P<plain>[^'\n]{0,300})'
     |(?P<word>\w+(?:\.\d+|:\d+)?(?:['’.]\w+)*(?:['’](?![\w'’]))?)""",
     re.VERBOSE,
 )
@@ -26,7 +26,7 @@ SAME = {
     "||": "or", "|": "or", "∨": "or", "!": "not", "¬": "not", "~": "not", "→": "->", "⇒": "->",
     ">>>": "->", "↔": "<->", "⇔": "<->", "≡": "<->",
 }  # fmt: skip
-ARROW = re.compile(r"(<?)[-=]+>")
+ARROW = re.compile(r"(<?)[-=]{1,8}>")
 """An implication, or with its first sign an equivalence; a shorter ``<=`` is a comparison."""
 KEYWORDS = frozenset(("and", "or", "not", "in", "mod"))
 
@@ -80,7 +80,7 @@ def tokens(text: str, column: int = 1) -> list[Token]:
     """
     found: list[Token] = []
     at = 0
-    for match in TOKEN.finditer(text):
+    for match in PIECE.finditer(text):
         if match.start() != at:
             break
         at = match.end()

@@ -15,7 +15,7 @@ DEEPEST = 100
 """Brackets within brackets that are read."""
 MOST_WAYS = 64
 """Alternatives that the conditions of one rule may come to."""
-TOKEN = re.compile(
+RULE_TOKEN = re.compile(
     r"""\s*+(?:(\w(?:[\w'’.\-]*[\w'’])?|\?(?!\w))|([(（])|([,，])|([)）])|[$＄?](\w+)|(&&?|∧|＆＆?)
     |(>>>|==?>|--?>|→|⇒)|((?::::|\#|//|%).*)|(<<<|<--?|←|:-)|(\|\|?|∨|｜｜?)|([=＝]{1,2})|([¬!~！～])|([.;。；])
     |"((?:[^"\\]|\\.)*)"|“([^”]*)”|'([^']*)')""",
@@ -112,7 +112,7 @@ def _simple_line(text: str, line: int, column: int) -> RuleLine | None:
 def _tokens(text: str, start: int) -> list[_Token]:
     found: list[_Token] = []
     at, text = 0, text.rstrip()
-    while match := TOKEN.match(text, at):
+    while match := RULE_TOKEN.match(text, at):
         at = match.end()
         group = match.lastindex or 0
         kind, said = KINDS[group], match[group]

@@ -39,10 +39,8 @@ from syllogos.logic.reading import Repair, SyntaxComplaint, Unreadable, too_long
 
 __all__ = ["FiniteReading", "parse", "print_csp"]
 
-VARIABLE = re.compile(
-    r"""\s*(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|(.+?))\s*(?:\[IN\]|∈|\bin\b|:|：)\s*(.+?)\s*[,;，；.]?\s*""",
-    re.I | re.S,
-)
+RANGES_OVER = re.compile(r"\[IN\]|∈|\bin\b|:|：", re.I)
+IN_QUOTES = re.compile(r"""\s*+(?:"((?:[^"\\]|\\.)*+)"|'([^']*+)')\s*+""")
 DOMAIN = re.compile(r"\s*(?:[-*•]\s+)?(-?\d{1,9})\s*[:：=]\s*(.+?)\s*")
 
 
@@ -108,19 +106,24 @@ class _Parts:
             self.numbers[match[2]] = int(match[1])
 
     def _variable(self, line: Statement) -> None:
-        match = VARIABLE.fullmatch(line.bare)
-        items = items_of(match[4]) if match else None
-        if not match or not items:
+        text, quoted = line.bare, None
+        if (named := IN_QUOTES.match(text)) and (over := RANGES_OVER.match(text, named.end())):
+            quoted = unescaped(named[1]) if named[1] is not None else named[2]
+        else:
+            over = RANGES_OVER.search(text)
+        written = text[: over.start()].strip() if over else ""
+        domain = text[over.end() :].strip() if over else ""
+        items = items_of(domain.rstrip()[:-1].rstrip() if domain[-1:] in ",;，；." else domain)
+        if not over or not written or not items:
             raise Unreadable(line.column, repr(line.text[:60]), "a variable such as owl [IN] [1, 2, 3]")
         values = [self._value(item) for item, _ in items]
         known = tuple(dict.fromkeys(value for value in values if value is not None))
         if None in values:
             item = items[values.index(None)][0]
-            raise Unreadable(line.column + match.start(4), repr(item), "numbers")
-        written = match[3] or ""
-        several = re.fullmatch(r"\w+(?:\s*,\s*\w+)+", written)
-        quoted = unescaped(match[1]) if match[1] is not None else match[2]
-        for name in re.split(r"\s*,\s*", written) if several else (quoted or written,):
+            raise Unreadable(line.column + text.find(domain, over.end()), repr(item), "numbers")
+        parts = [part.strip() for part in written.split(",")]
+        several = quoted is None and all(re.fullmatch(r"\w+", part) for part in parts)
+        for name in parts if several else (written if quoted is None else quoted,):
             if name in self.functions:
                 raise Unreadable(line.column, f"{name!r} a second time", "one line for each variable")
             self.functions[name] = FiniteFunction(name, (), known)

@@ -71,7 +71,7 @@ GREEK_NAMES = (
 """Letters that Isabelle writes as ``\\<alpha>``, too; ``\\<lambda>`` is none."""
 SPELLED = re.compile(r"\\<(" + "|".join(GREEK_NAMES) + r")>|\\<\^sub>")
 LETTER = rf"(?:[^\W\d]|\\<(?:{'|'.join(GREEK_NAMES)})>)"
-NAME = rf"{LETTER}(?:[\w']|{LETTER}|(?:⇩|\\<\^sub>)\w)*"
+NAME = rf"{LETTER}(?:[\w']|\\<(?:{'|'.join(GREEK_NAMES)})>|(?:⇩|\\<\^sub>)\w)*"
 OUTER = re.compile(
     rf"""(?P<skip>\s+)|(?P<comment>\(\*)|(?P<quoted>"(?:[^"\\]|\\.)*")|(?P<cartouche>‹|\\<open>)
     |(?P<remark>(?:—|―|--|\\<comment>)\s*(?=‹|\\<open>))
@@ -79,7 +79,7 @@ OUTER = re.compile(
     re.VERBOSE,
 )
 INNER = re.compile(
-    rf"""(?P<skip>\s+|\(\*.*?\*\))
+    rf"""(?P<skip>\s+|\(\*.{{0,500}}?\*\))
     |(?P<iff><->|<-->|⟷|↔|\\<longleftrightarrow>)|(?P<implies>-->|⟶|\\<longrightarrow>)
     |(?P<meta>==>|⟹|\\<Longrightarrow>)|(?P<every>⋀|\\<And>|!!)|(?P<semicolon>;)
     |(?P<premises>⟦|\\<lbrakk>|\[\|)|(?P<thus>⟧|\\<rbrakk>|\|\])|(?P<wrong>→|⇒|->|=>|\\<rightarrow>|\\<Rightarrow>)

@@ -49,7 +49,7 @@ SECTIONS = {
 SKIPPED = re.compile(r"\s*(?:```.*|#.*|//.*|%.*|:::.*)?$")
 """Lines that say nothing: empty ones, fences, comments."""
 BULLET = re.compile(r"\s*(?:[-*•]\s+|\d+[.)]\s+)?")
-DECLARED = re.compile(r"\s*([^\W\d][^()$]*?)\s*\(")
+DECLARED = re.compile(r"\s*+([^\W\d][^()$]*+)\(")
 ANYTHING = frozenset(
     (
         "something",
@@ -172,7 +172,7 @@ class _Parts:
         """
         if line.section == "predicate":
             if name := DECLARED.match(line.text):
-                self.declared.append(name[1])
+                self.declared.append(name[1].rstrip())
             return
         if line.section == "answer":
             self.repairs.append(Repair(line.number, line.column, repr(line.text), "no part of the program"))
