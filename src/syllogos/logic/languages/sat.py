@@ -17,10 +17,10 @@ constraints must say the least and the greatest.  A function with several result
 gives a row: ``f(x) == (red, 2)``, ``f(x)[1] < 3``.  ``_`` is something, for which the atom or comparison
 around it is true.  A count of numbers is their sum.
 
-An option is right when its condition follows (``is_valid``), agrees with the constraints (``is_sat``) or does
-not (``is_unsat``); when two conditions do the same among the other constraints (``is_equivalent``); when one
-of a list always holds and each can (``is_accurate_list``).  ``is_exception`` turns that round, and a condition
-may be made of what several tests give.
+An option is right when its condition follows (``is_valid``), agrees with the constraints (``is_sat``) or
+does not (``is_unsat``); when two conditions do the same among the other constraints (``is_equivalent``);
+when one of a list always holds and each can (``is_accurate_list``).  ``is_exception`` turns that round, and
+a condition may be made of what several tests give.
 """
 
 from __future__ import annotations
