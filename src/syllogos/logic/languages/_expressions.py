@@ -424,7 +424,8 @@ class ExpressionParser:
     def _call(self, token: Token) -> tuple[Expression, Kind]:
         word = token.text.casefold()
         self._deeper(self.need("("))
-        if word in DIFFERENT and self.comes("[") and [t.text for t in self._tokens[self._at + 2 :][:1]] != [":"]:
+        colon = [token.text for token in self._tokens[self._at + 2 :][:1]] == [":"]
+        if word in DIFFERENT and self.comes("[") and not colon:
             items = self._list()
             for expression, kind in items[1:]:
                 self._same(*items[0], expression, kind, token)
