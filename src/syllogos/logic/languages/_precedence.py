@@ -21,6 +21,8 @@ from syllogos.logic.theories import ProblemOfTheory, TheoryProblem
 
 MAX_TEXT = 100_000
 """Longest text, in characters; recorded ones stay below 6,000."""
+LONE_RETURN = re.compile(r"\r(?!\n)")
+"""What ends a line for some readers and for others does not, so that they see different comments."""
 POWERS: Mapping[Connective, int] = {"iff": 1, "implies": 2, "xor": 3, "or": 4, "and": 5}
 """How strongly a connective binds; what binds more is read first."""
 
@@ -77,6 +79,8 @@ def lexed(text: str, pattern: re.Pattern[str], start: int = 0, end: int | None =
         match = pattern.match(text, at, end)
         if match is None or match.end() == at:
             raise UnreadableError(f"the character {shown(text[at])} has no meaning here", at)
+        if "\r" in match.group() and LONE_RETURN.search(match.group().strip()):
+            raise UnreadableError("a carriage return stands in a comment or a name", at, "refused")
         if match.lastgroup != "skip":
             found.append(Token(str(match.lastgroup), match.group(), at))
         at = match.end()

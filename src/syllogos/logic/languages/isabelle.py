@@ -265,14 +265,20 @@ class _Outer:
         else:
             self.expect("name", "a command or end", *COMMANDS)
 
+    def _fresh(self, wanted: str) -> Token:
+        """A name that is to mean something new."""
+        token = self.expect("name", wanted)
+        check_fresh(token)
+        return token
+
     def _sort(self) -> None:
-        token = self.expect("name", "the name of a type")
+        token = self._fresh("the name of a type")
         if token.text in self.sorts:
             raise UnreadableError(f"the type {shown(token.text)} is declared twice", token.at, "duplicate")
         self.sorts[token.text] = token.at
 
     def _constant(self) -> None:
-        token = self.expect("name", "the name of a constant")
+        token = self._fresh("the name of a constant")
         near = get_close_matches(token.text, COMMANDS, n=1, cutoff=0.8)
         if self.token.kind != "is" and near:
             self.place -= 1
@@ -311,6 +317,10 @@ class _Outer:
             self.take("and")
         if not self.take("where"):
             return
+        if self.conclusion is not None:
+            raise UnreadableError(
+                "an axiom after the theorem is none of its premises", self.token.at, "refused"
+            )
         while True:
             name = self._label() or f"axiom_{len(self.premises) + 1}"
             self.premises.append(Statement(name, self._formula(None)))
@@ -354,7 +364,7 @@ class _Outer:
         while not slots or (
             self.token.kind == "name" and self.token.text not in ("and", "assumes", "shows", "fixes")
         ):
-            token = self.expect("name", "the name of a variable")
+            token = self._fresh("the name of a variable")
             slots.append(_Slot(token.text))
             self.unknowns[token.text] = slots[-1]
         if self.token.kind == "is":
@@ -400,6 +410,16 @@ class _Outer:
         premises = tuple(replace(p, formula=substituted_sorts(p.formula, sorts)) for p in self.premises)
         goal = substituted_sorts(self.conclusion, sorts) if self.conclusion else None
         return Theory(premises, goal, Signature(tuple(self.sorts) or (ENTITY,), functions, predicates), name)
+
+
+def check_fresh(token: Token) -> None:
+    """Refuse a name of HOL for something new: which of the two is meant is no reader's guess.
+
+    Raises:
+        UnreadableError: it is one.
+    """
+    if token.text in (BOOL, "True", "False"):
+        raise UnreadableError(f"{shown(token.text)} has a meaning in HOL already", token.at, "duplicate")
 
 
 REFUSED = (
@@ -520,6 +540,7 @@ class _Inner(FormulaReader):
         while self.token.kind in ("name", "open"):
             opened = self.take("open")
             token = self.expect("name", "a variable")
+            check_fresh(token)
             slot = _Slot(token.text, at=token.at)
             if self.take("is"):
                 slot.sort = self._sort()
