@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from formulas import formulas
 from formulas import theory as theory_of
-from syllogos.engines.smt.wire import Check, SmtProblem
+from syllogos.engines.smt.wire import ProverCheck, SmtProblem
 from syllogos.engines.solver_plan import plan_solver
 from syllogos.engines.tptp.wire import check_result, problem_text
 from syllogos.logic.evidence import countermodel
@@ -212,7 +212,7 @@ def fof(reply):
     problem = SmtProblem.of(
         whole, (*(p.formula for p in whole.premises), *background(whole), whole.conclusion)
     )
-    return check_result(problem, Check(((0, True), (1, True), (2, False))), reply)
+    return check_result(problem, ProverCheck(((0, True), (1, True), (2, False))), reply)
 
 
 @pytest.mark.parametrize(
@@ -237,7 +237,7 @@ def test_the_problem_of_a_prover_has_no_text_of_anybody():
     name = "x') & $false | p('"
     goal = Related(name, (Applied(name),))
     whole = Theory((), Connected("or", (goal, goal)), inferred((goal,)))
-    text = problem_text(SmtProblem.of(whole, whole.formulas), Check(((0, False),)))
+    text = problem_text(SmtProblem.of(whole, whole.formulas), ProverCheck(((0, False),)))
     assert text == "fof(g0, negated_conjecture, ~ (p0(f0) | p0(f0))).\n"
 
 

@@ -209,8 +209,8 @@ GOOD_PUZZLE = (
 )
 GOOD_LINE = "owl < 2"
 
-Opened = Callable[[Literal["sealed", "guarded"]], AttackedEngine]
-ATTACKED: Mapping[str, Opened] = {
+OpenAttacked = Callable[[Literal["sealed", "guarded"]], AttackedEngine]
+ATTACKED: Mapping[str, OpenAttacked] = {
     "prolog": AttackedProlog,
     "z3": partial(AttackedTheories, smtlib.read, "z3"),
     "eprover": partial(AttackedTheories, tptp.read, "eprover"),

@@ -11,7 +11,7 @@ from typing import Any
 
 from syllogos.engines.guard.serving import serve
 
-Names = dict[str, Any]
+Z3Names = dict[str, Any]
 """What Z3 calls sorts and symbols, by name."""
 FEW = 50_000
 """Steps of the first try, which follows long chains and may follow endless ones."""
@@ -82,9 +82,9 @@ def checked(z3: Any, solver: Any) -> tuple[dict[str, Any], Any]:
 
 def tables(z3: Any, model: Any, context: Any, asked: dict[str, Any], most: int) -> dict[str, Any] | None:
     """A model as tables over its elements by number, or None where it has no finite domain or more places."""
-    sorts: Names = {name: z3.DeclareSort(name, context) for name in asked["sorts"]}
+    sorts: Z3Names = {name: z3.DeclareSort(name, context) for name in asked["sorts"]}
     kinds = {**sorts, "Bool": z3.BoolSort(context)}
-    declared: Names = {
+    declared: Z3Names = {
         name: z3.Function(name, *(sorts[a] for a in arguments), kinds[value])
         for name, arguments, value in asked["symbols"]
     }

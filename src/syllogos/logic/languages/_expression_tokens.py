@@ -31,7 +31,7 @@ ARROW = re.compile(r"(<?)[-=]{1,8}>")
 KEYWORDS = frozenset(("and", "or", "not", "in", "mod"))
 
 
-class Token(NamedTuple):
+class ExpressionToken(NamedTuple):
     """A word or a sign with its column, from 1; ``quoted`` when it is a name to the letter."""
 
     text: str
@@ -51,7 +51,7 @@ Kind = str | int | tuple["Kind", ...]
 
 
 @dataclass(frozen=True)
-class Scope:
+class NamesInScope:
     """What names mean.
 
     Attributes:
@@ -72,13 +72,13 @@ class Scope:
         return "number" if named is None else self.families[named]
 
 
-def tokens(text: str, column: int = 1) -> list[Token]:
+def tokens(text: str, column: int = 1) -> list[ExpressionToken]:
     """The tokens of a line whose first character stands at ``column``.
 
     Raises:
         Unreadable: a character of no token.
     """
-    found: list[Token] = []
+    found: list[ExpressionToken] = []
     at = 0
     for match in PIECE.finditer(text):
         if match.start() != at:
@@ -86,16 +86,18 @@ def tokens(text: str, column: int = 1) -> list[Token]:
         at = match.end()
         kind, said = match.lastgroup or "", match[match.lastgroup or 0]
         if kind in ("quoted", "curled", "single", "plain"):
-            found.append(Token(unescaped(said) if kind == "quoted" else said, column + match.start(), True))
+            found.append(
+                ExpressionToken(unescaped(said) if kind == "quoted" else said, column + match.start(), True)
+            )
         elif kind not in ("space", "comment"):
             after = text[at:].lstrip()[:1]
-            found += (Token(one, column + match.start()) for one in _meant(said, found[-1:], after))
+            found += (ExpressionToken(one, column + match.start()) for one in _meant(said, found[-1:], after))
     if at < len(text):
         raise Unreadable(column + at, repr(text[at]), "a name, a number or an operator")
     return found
 
 
-def _meant(said: str, before: list[Token], after: str) -> tuple[str, ...]:
+def _meant(said: str, before: list[ExpressionToken], after: str) -> tuple[str, ...]:
     """The word or sign that is meant by one as it is written."""
     if said == "∉":
         return "not", "in"

@@ -28,7 +28,7 @@ POWERS: Mapping[Connective, int] = {"iff": 1, "implies": 2, "xor": 3, "or": 4, "
 
 
 @dataclass(frozen=True)
-class Token:
+class FormulaToken:
     """A piece of a text: what it is, how it is written, and where it starts."""
 
     kind: str
@@ -68,7 +68,7 @@ def too_long(text: str) -> tuple[TheoryProblem, ...]:
     return (TheoryProblem("limit", f"{len(text)} characters are too many (at most {MAX_TEXT})"),)
 
 
-def lexed(text: str, pattern: re.Pattern[str], start: int = 0, end: int | None = None) -> list[Token]:
+def lexed(text: str, pattern: re.Pattern[str], start: int = 0, end: int | None = None) -> list[FormulaToken]:
     """The tokens of a part of a text; groups of the pattern name their kinds, ``skip`` is left out.
 
     Raises:
@@ -82,7 +82,7 @@ def lexed(text: str, pattern: re.Pattern[str], start: int = 0, end: int | None =
         if "\r" in match.group() and LONE_RETURN.search(match.group().strip()):
             raise UnreadableError("a carriage return stands in a comment or a name", at, "refused")
         if match.lastgroup != "skip":
-            found.append(Token(str(match.lastgroup), match.group(), at))
+            found.append(FormulaToken(str(match.lastgroup), match.group(), at))
         at = match.end()
     return found
 
@@ -101,30 +101,30 @@ class FormulaReader:
     powers: Mapping[Connective, int] = POWERS
     to_the_right: Collection[Connective] = frozenset[Connective]({"implies"})
 
-    def __init__(self, tokens: Sequence[Token], end: int) -> None:
-        self.tokens, self.place, self.depth = [*tokens, Token("end", "", end)], 0, 0
+    def __init__(self, tokens: Sequence[FormulaToken], end: int) -> None:
+        self.tokens, self.place, self.depth = [*tokens, FormulaToken("end", "", end)], 0, 0
         self.bound: list[Variable] = []
         self._places: dict[str, list[int]] = {}
         for number, token in enumerate(tokens):
             self._places.setdefault(token.text, []).append(number)
 
     @property
-    def token(self) -> Token:
+    def token(self) -> FormulaToken:
         """The next token."""
         return self.tokens[self.place]
 
-    def following(self, ahead: int = 1) -> Token:
+    def following(self, ahead: int = 1) -> FormulaToken:
         """A token after the next one."""
         return self.tokens[min(self.place + ahead, len(self.tokens) - 1)]
 
-    def take(self, *kinds: str) -> Token | None:
+    def take(self, *kinds: str) -> FormulaToken | None:
         """The next token when it is of one of these kinds."""
         if self.token.kind not in kinds:
             return None
         self.place += 1
         return self.tokens[self.place - 1]
 
-    def expect(self, kind: str, wanted: str) -> Token:
+    def expect(self, kind: str, wanted: str) -> FormulaToken:
         """The next token, which must be of this kind.
 
         Raises:
@@ -132,7 +132,7 @@ class FormulaReader:
         """
         return self.take(kind) or self.refuse(wanted)
 
-    def refuse(self, wanted: str) -> Token:
+    def refuse(self, wanted: str) -> FormulaToken:
         """Stop here: something else was wanted."""
         got = "the end" if self.token.kind == "end" else shown(self.token.text)
         raise UnreadableError(f"{wanted} is expected, not {got}", self.token.at)
@@ -203,7 +203,7 @@ class FormulaReader:
         return next((v for v in reversed(self.bound) if v.name == name), None)
 
 
-def connective_of(token: Token) -> Connective | None:
+def connective_of(token: FormulaToken) -> Connective | None:
     """The connective that a token is."""
     return token.kind if token.kind in POWERS else None  # type: ignore[return-value]
 

@@ -39,7 +39,7 @@ LONGEST_STATEMENT = 60
 
 
 @dataclass(frozen=True)
-class Statement:
+class ProgramStatement:
     """One statement with the place where it starts; its text may go over several lines."""
 
     number: int
@@ -82,7 +82,7 @@ class Statement:
         return STRINGS_AND_COMMENTS.sub(lambda match: match[1] or "", self.text)
 
 
-def statements(text: str, *, inline: bool) -> Iterator[Statement]:
+def statements(text: str, *, inline: bool) -> Iterator[ProgramStatement]:
     """The statements of a text; ``inline``: a heading with a colon may be followed by one."""
     section, lines, at = "", text.split("\n"), 0
     while at < len(lines):
@@ -98,7 +98,7 @@ def statements(text: str, *, inline: bool) -> Iterator[Statement]:
         more = _lines_more(line, lines[at : at + LONGEST_STATEMENT])
         whole = "\n".join([line, *(one.rstrip("\r") for one in lines[at : at + more])])
         at += more
-        yield Statement(number, column, section, whole)
+        yield ProgramStatement(number, column, section, whole)
 
 
 def _is_heading(heading: re.Match[str], line: str, inline: bool) -> bool:

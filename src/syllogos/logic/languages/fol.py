@@ -36,7 +36,7 @@ from syllogos.logic.languages._fol_signs import BRACKETS, CALLS, LOOSE_VARIABLE,
 from syllogos.logic.languages._precedence import (
     POWERS,
     FormulaReader,
-    Token,
+    FormulaToken,
     UnreadableError,
     check_depth,
     connective_of,
@@ -196,7 +196,7 @@ def _formula(text: str, start: int, end: int) -> ReadFormula:
 
 @dataclass
 class _Reader(FormulaReader):
-    tokens: list[Token]
+    tokens: list[FormulaToken]
     end: int
     text: str
     repairs: list[Repair] = field(default_factory=list)
@@ -432,7 +432,7 @@ class _Reader(FormulaReader):
                 return Ordering("<=", left, right)
         return Ordering("<=", right, left)
 
-    def _is_true(self, left: LogicTerm, sign: Token) -> Formula:
+    def _is_true(self, left: LogicTerm, sign: FormulaToken) -> Formula:
         """A relation that is said to be true, or false."""
         if not isinstance(left, Applied):
             raise UnreadableError("only a relation is true or false", sign.at)
@@ -443,7 +443,7 @@ class _Reader(FormulaReader):
         related = Related(left.name, left.arguments)
         return related if (word == "true") is (sign.kind == "equal") else Negated(related)
 
-    def _next(self) -> Token:
+    def _next(self) -> FormulaToken:
         self.place += 1
         return self.tokens[self.place - 1]
 
@@ -482,7 +482,7 @@ class _Reader(FormulaReader):
         self._mend(opened.at, f"{opened.text}…{BRACKETS[opened.text]}", "a thing that is made of its members")
         return Applied(opened.text + BRACKETS[opened.text], members)
 
-    def _closes(self, opened: Token, or_else: str, unclosed: str, at: int | None = None) -> None:
+    def _closes(self, opened: FormulaToken, or_else: str, unclosed: str, at: int | None = None) -> None:
         """Take the bracket that closes another one; at the end it may be missing.
 
         Raises:
@@ -496,7 +496,7 @@ class _Reader(FormulaReader):
         else:
             self.place += 1
 
-    def _long_name(self, token: Token, listed: bool) -> str:
+    def _long_name(self, token: FormulaToken, listed: bool) -> str:
         """The name that starts with a token: with full stops inside, or of words among arguments."""
         name, last = _unquoted(token), token
         while self.token.kind == "dot" and self.token.at == last.at + len(last.text):
@@ -516,5 +516,5 @@ class _Reader(FormulaReader):
         return name
 
 
-def _unquoted(token: Token) -> str:
+def _unquoted(token: FormulaToken) -> str:
     return re.sub(r"\\(.)", r"\1", token.text[1:-1]) if token.kind == "quoted" else token.text

@@ -40,13 +40,13 @@ from syllogos.logic.constraints import (
     Possible,
     Value,
 )
-from syllogos.logic.languages._expression_tokens import Kind, Scope
+from syllogos.logic.languages._expression_tokens import Kind, NamesInScope
 from syllogos.logic.languages._expressions import ExpressionParser, part_of
 from syllogos.logic.languages._finite import FiniteReading, label_of, whole_numbers
 from syllogos.logic.languages._print_expressions import printed, printed_name, printed_value
 from syllogos.logic.languages._statements import (
     LABEL,
-    Statement,
+    ProgramStatement,
     items_of,
     listed,
     signed_number,
@@ -93,7 +93,7 @@ def parse(text: str) -> FiniteReading:
     return reading
 
 
-def _read(lines: tuple[Statement, ...], *, second: bool) -> _Parts:
+def _read(lines: tuple[ProgramStatement, ...], *, second: bool) -> _Parts:
     parts = _Parts(second)
     for line in lines:
         try:
@@ -111,14 +111,16 @@ class _Parts:
     second: bool
     doubtful: bool = False
     sorts: dict[str, tuple[Value, ...]] = field(default_factory=dict)
-    functions: dict[str, tuple[tuple[str, ...], tuple[str, ...], Statement]] = field(default_factory=dict)
+    functions: dict[str, tuple[tuple[str, ...], tuple[str, ...], ProgramStatement]] = field(
+        default_factory=dict
+    )
     constraints: list[Expression] = field(default_factory=list)
     options: list[ChoiceOption] = field(default_factory=list)
     repairs: list[Repair] = field(default_factory=list)
     complaints: list[SyntaxComplaint] = field(default_factory=list)
-    scope: Scope = field(default_factory=Scope)
+    scope: NamesInScope = field(default_factory=NamesInScope)
 
-    def read(self, line: Statement) -> None:
+    def read(self, line: ProgramStatement) -> None:
         """One line, by its section and by what it declares.
 
         Raises:
@@ -138,7 +140,7 @@ class _Parts:
             self.constraints += conditions
             self._took(reader, line)
 
-    def _declared(self, line: Statement, bare: str) -> bool:
+    def _declared(self, line: ProgramStatement, bare: str) -> bool:
         """Whether a line declares something, which is then known."""
         found = _assigned(bare)
         match found:
@@ -159,14 +161,14 @@ class _Parts:
         self._scoped()
         return True
 
-    def _new(self, name: str, line: Statement) -> str:
+    def _new(self, name: str, line: ProgramStatement) -> str:
         (name, _), *others = listed(name) or [("", False)]
         if not name or others or name in self.sorts or name in self.functions:
             found = f"{name!r} a second time" if name and not others else "no name"
             raise Unreadable(line.column, found, "one declaration for each name")
         return name
 
-    def _sort(self, line: Statement, name: str, items: list[tuple[str, bool]]) -> None:
+    def _sort(self, line: ProgramStatement, name: str, items: list[tuple[str, bool]]) -> None:
         if not items or any(not item for item, _ in items):
             raise Unreadable(
                 line.column, f"{name!r} without things, or with one without a name", "names of things"
@@ -178,7 +180,7 @@ class _Parts:
             raise Unreadable(line.column, f"a thing of {name!r} a second time", "things that differ")
         self.sorts[name] = tuple(things)
 
-    def _function(self, line: Statement, name: str, sides: tuple[list[str], list[str]]) -> None:
+    def _function(self, line: ProgramStatement, name: str, sides: tuple[list[str], list[str]]) -> None:
         arguments = tuple(self._sort_of(line, text) for text in sides[0])
         simple = NUMBERS | TRUTHS
         results = tuple(
@@ -186,7 +188,7 @@ class _Parts:
         )
         self.functions[self._new(name, line)] = arguments, results, line
 
-    def _sort_of(self, line: Statement, text: str) -> str:
+    def _sort_of(self, line: ProgramStatement, text: str) -> str:
         """The name of a sort; one that is written out, or that joins others, is declared by that."""
         ((name, _),) = listed(text)[:1] or [("", False)]
         if name in self.sorts:
@@ -207,7 +209,7 @@ class _Parts:
     def _scoped(self) -> None:
         places = FiniteProblem(self.sorts, (), (), ()).places()
         families = {thing: family for thing, (family, _) in places.items()}
-        scope = Scope(self.sorts, families)
+        scope = NamesInScope(self.sorts, families)
         kinds: dict[str, tuple[tuple[str, ...], Kind]] = {}
         for name, (arguments, results, _) in self.functions.items():
             row = tuple(
@@ -215,9 +217,9 @@ class _Parts:
                 for result in results
             )
             kinds[name] = arguments, row if len(row) > 1 else row[0]
-        self.scope = Scope(self.sorts, families, kinds)
+        self.scope = NamesInScope(self.sorts, families, kinds)
 
-    def _option(self, line: Statement) -> None:
+    def _option(self, line: ProgramStatement) -> None:
         start, label = 0, label_of(len(self.options))
         if match := LABEL.match(line.text):
             start, label = match.end(), match[1].upper()
@@ -230,7 +232,7 @@ class _Parts:
         self._took(reader, line)
         self.options.append(option)
 
-    def _took(self, reader: ExpressionParser, line: Statement) -> None:
+    def _took(self, reader: ExpressionParser, line: ProgramStatement) -> None:
         self.repairs += map(line.placed, reader.repairs)
         self.doubtful |= reader.doubtful
 
@@ -292,7 +294,7 @@ def _unlabelled(inner: str) -> str:
     return (inner[label.end() :] if label else inner).strip().removesuffix(",").strip()
 
 
-def _sides(text: str, line: Statement) -> tuple[list[str], list[str]]:
+def _sides(text: str, line: ProgramStatement) -> tuple[list[str], list[str]]:
     """The sorts of the arguments and of the values, between the brackets of ``Function(...)``.
 
     Raises:

@@ -23,12 +23,12 @@ from syllogos.logic.sketches import CheckedSketch
 from syllogos.logic.theories import Theory
 from syllogos.verdict import Status, Verdict
 
-Asked = Theory | RuleProgram | SignedAtom | FiniteProblem | None
+AskedValue = Theory | RuleProgram | SignedAtom | FiniteProblem | None
 """What a verdict answers; None where only its evidence is at hand."""
 
 
 def narrate(
-    verdict: Verdict[Any], asked: Asked = None, *, most: int = MOST_CHARACTERS, table: bool = True
+    verdict: Verdict[Any], asked: AskedValue = None, *, most: int = MOST_CHARACTERS, table: bool = True
 ) -> str:
     """What a verdict says and what it rests on.
 
@@ -49,7 +49,7 @@ def narrate(
     return limited([*lines, *([_sentence(verdict.reason)] if unsaid else [])], most)
 
 
-def narrated_evidence(evidence: object, asked: Asked = None, *, table: bool = True) -> Sequence[str]:
+def narrated_evidence(evidence: object, asked: AskedValue = None, *, table: bool = True) -> Sequence[str]:
     """The lines of one piece of evidence; none for a kind that nothing is told of."""
     match evidence:
         case Derivation() | OpposedDerivations() | Fixpoint():
