@@ -46,9 +46,12 @@ def answer(z3: Any, context: Any, asked: dict[str, Any]) -> dict[str, Any]:
         quick.push()
         track(z3, quick, formulas, (one for one in chosen if one not in everywhere))
         found, model = checked(z3, quick)
-        if found["result"] == "unknown":
+        for thresholds, steps in ((DEEP, min(FEW, asked["steps"])), ({}, asked["steps"])):
+            if found["result"] != "unknown":
+                break
+            # By itself, and not between others of one request, it is worked on in another way.
             solver = z3.Solver(ctx=context)
-            solver.set(rlimit=asked["steps"])
+            solver.set(rlimit=steps, **thresholds)
             track(z3, solver, formulas, chosen)
             found, model = checked(z3, solver)
         quick.pop()
