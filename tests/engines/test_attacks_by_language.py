@@ -11,15 +11,17 @@ import json
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from syllogos.engines.asp import stable_models as asp
 from syllogos.engines.asp.precheck import precheck
+from syllogos.engines.guard import python_worker
 from syllogos.engines.guard.isolation import available
 from syllogos.engines.replays._attacked import ATTACKED, Attack, AttackedEngine
 from syllogos.engines.replays._constraint_line import programs
 from syllogos.engines.replays.attacks import ENDS, GOT, read_attacks, replay
+from syllogos.engines.solvers import clingo
 from syllogos.errors import InputError
 from syllogos.logic.languages import csp, sat
 from syllogos.verdict import Verdict
@@ -155,10 +157,19 @@ def test_what_only_describes_models_is_let_through(text: str) -> None:
 
 def test_the_models_of_a_program_are_all_told_or_it_is_said_that_there_are_more() -> None:
     pytest.importorskip("clingo")
-    found = asyncio.run(asp.stable_models("{a; b}. :- a, b. -c :- a.", conflicts=100))
-    assert sorted(found.answer or ()) == [(), ("-c", "a"), ("b",)]
-    more = asyncio.run(asp.stable_models("{a; b}.", conflicts=100, most=3))
-    assert (more.status, more.answer, more.reason) == ("UNKNOWN", None, "stopped after 3 models")
+    solver = clingo.make(workers=1)
+
+    async def asked() -> list[Verdict[Any]]:
+        found = [
+            await solver.ask(clingo.AspQuery("{a; b}. :- a, b. -c :- a.", 0), steps=100),
+            await solver.ask(clingo.AspQuery("{a; b}.", 3), steps=100),
+        ]
+        await solver.aclose()
+        return found
+
+    found, more = asyncio.run(asked())
+    assert sorted(sorted(model) for model in found.answer.models) == [[], ["-c", "a"], ["b"]]
+    assert found.answer.complete and len(more.answer.models) == 3 and not more.answer.complete
 
 
 def test_a_row_of_an_engine_that_is_missing_is_not_run(
@@ -176,7 +187,7 @@ def test_a_row_of_an_engine_that_is_missing_is_not_run(
     index.write_text(
         "\n".join(json.dumps({**dict(zip(keys, row, strict=False)), "query": None}) for row in rows)
     )
-    monkeypatch.setattr(asp, "find_spec", lambda name: None)
+    monkeypatch.setattr(python_worker, "find_spec", lambda name: None)
     report = replay(index)
     assert (report["n"], report["as_stated"], report["not_run"]) == (3, 1, 2)
     reasons = {row["id"]: row["reason"] for row in report["rows"] if row["got"] == "not run"}  # type: ignore[attr-defined]

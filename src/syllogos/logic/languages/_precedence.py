@@ -68,6 +68,16 @@ def too_long(text: str) -> tuple[TheoryProblem, ...]:
     return (TheoryProblem("limit", f"{len(text)} characters are too many (at most {MAX_TEXT})"),)
 
 
+def lone_return(text: str) -> tuple[TheoryProblem, ...]:
+    """The problem of a text in which some readers see other lines than others do."""
+    lone = LONE_RETURN.search(text)
+    return (
+        (problem_at(text, UnreadableError("a carriage return ends no line here", lone.start(), "refused")),)
+        if lone
+        else ()
+    )
+
+
 def lexed(text: str, pattern: re.Pattern[str], start: int = 0, end: int | None = None) -> list[FormulaToken]:
     """The tokens of a part of a text; groups of the pattern name their kinds, ``skip`` is left out.
 

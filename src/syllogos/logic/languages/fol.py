@@ -41,6 +41,7 @@ from syllogos.logic.languages._precedence import (
     check_depth,
     connective_of,
     lexed,
+    lone_return,
     look_alikes,
     problem_at,
     shown,
@@ -85,7 +86,7 @@ def parse(text: str) -> ReadFormula | ReadTheory:
     >>> str(parse("p ∧ ∧ q").problems[0])
     'line 1, column 5: a formula is expected, not ‘∧’ (U+2227)'
     """
-    if long := too_long(text):
+    if long := too_long(text) or lone_return(text):
         return ReadTheory(None, long)
     try:
         return _formula(text, 0, len(text))
@@ -102,7 +103,7 @@ def read(text: str) -> ReadTheory:
     Free variables of premises are closed by ``forall``, which a note says.  Of a conclusion with some nobody
     knows whether all values were meant or some: the theory holds both readings (``weaker``).
     """
-    if long := too_long(text):
+    if long := too_long(text) or lone_return(text):
         return ReadTheory(None, long)
     try:
         layout = laid_out(text)
@@ -114,7 +115,7 @@ def read(text: str) -> ReadTheory:
 
 def read_interleaved(text: str) -> ReadTheory:
     """Lines ``TEXT:`` and ``FOL:`` in turn; the last formula is the conclusion."""
-    if long := too_long(text):
+    if long := too_long(text) or lone_return(text):
         return ReadTheory(None, long)
     spans = [(m.start(1), m.end(1)) for m in re.finditer(r"^FOL:[ \t]*(.*)$", text, re.MULTILINE)]
     return _theory(text, spans[:-1], spans[-1:])
