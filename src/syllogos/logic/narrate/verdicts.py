@@ -39,7 +39,7 @@ def narrate(
         table: whether a structure is told as a table, else in a sentence.
     """
     if verdict.status is Status.REJECTED:
-        return limited([f"It cannot be decided: {verdict.reason}."], most)
+        return limited([f"It cannot be decided: {_ended(verdict.reason)}"], most)
     if isinstance(verdict.evidence, LogicEvidence):
         theory = asked if isinstance(asked, Theory) else None
         lines = narrated_theory(verdict.status, verdict.evidence, theory, table=table)
@@ -76,3 +76,8 @@ def _unshown(verdict: Verdict[Any]) -> bool:
 def _sentence(reason: str) -> str:
     said = f"{reason[:1].upper()}{reason[1:]}"
     return said if said.endswith((".", "!", "?")) else f"{said}."
+
+
+def _ended(text: str) -> str:
+    """A text with a full stop, where it has no end of its own."""
+    return text if text.endswith((".", "?", "!")) else f"{text}."
