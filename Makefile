@@ -43,6 +43,10 @@ demo: swipl .venv/.local ## a text checked, a game formalized, tournaments, a sm
 	@echo '$$ syllogos check demo/reasoning.txt --game pd'
 	@$(BIN)/syllogos check demo/reasoning.txt --game pd
 	@echo
+	@echo "Whether a conclusion follows from its premises:"
+	@echo '$$ syllogos verify demo/theory.fol'
+	@$(BIN)/syllogos verify demo/theory.fol
+	@echo
 	@echo "An English description made a game, by rules:"
 	@echo '$$ syllogos formalize docs/gama/advertising.md --out runs/demo-game'
 	@$(BIN)/syllogos formalize docs/gama/advertising.md --out runs/demo-game --json | grep -E '"(status|class)"'

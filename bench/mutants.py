@@ -1,11 +1,12 @@
 """How many small faults of the code the tests notice: mutants of a seeded draw, one JSON line.
 
 Each mutant is one change in one file of a copy of the package; the tests of its folder run against
-the copy, and a mutant is killed when one of them fails or takes many times as long as without it (a
-loop that does not end is noticed too).  The survivors are named, each a place to look at: some change
-nothing that anybody could see.
+the copy, those that name the file's module first, and a mutant is killed when one of them fails or takes
+many times as long as without it (a loop that does not end is noticed too).  The survivors are named, each
+a place to look at: some change nothing that anybody could see.  With ``--ends`` how each one ended is
+kept, and a later run of the same draw goes on from there.
 
-    python bench/mutants.py [--mutants 60] [--seed 0] [--minutes 60] [--folders match store ...]
+    python bench/mutants.py [--mutants 60] [--seed 0] [--minutes 60] [--ends FILE] [--folders match store ...]
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -63,23 +64,37 @@ def main() -> None:
     options = _options()
     mutants = draw(options.folders, options.mutants, options.seed)
     until = time.monotonic() + 60 * options.minutes
-    ends: dict[Mutant, str] = {}
+    known = _known(options.ends)
+    ends = {mutant: known[str(mutant)] for mutant in mutants if str(mutant) in known}
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / "src"
         shutil.copytree(ROOT / "src", source, ignore=shutil.ignore_patterns("__pycache__"))
-        limits = {name: _limit(name, source) for name in options.folders}
-        for mutant in mutants:
+        limits: dict[str, float] = {}
+        for mutant in (mutant for mutant in mutants if mutant not in ends):
             if time.monotonic() > until:
                 break
-            ends[mutant] = _ended(mutant, source, limits)
-            sys.stderr.write(f"{ends[mutant]:9} {mutant}\n")
+            folder = mutant.path.relative_to(PACKAGE).parts[0]
+            if folder not in limits:
+                limits[folder] = _limit(folder, source)
+            ends[mutant] = _ended(mutant, source, limits[folder])
+            line = f"{ends[mutant]:9} {mutant}\n"
+            sys.stderr.write(line)
             sys.stderr.flush()
+            if options.ends:
+                with options.ends.open("a", encoding="utf-8") as kept:
+                    kept.write(line)
     survivors = [str(mutant) for mutant, end in ends.items() if end == "survived"]
     line = {
         "name": "mutants", "value": round(1 - len(survivors) / max(len(ends), 1), 3), "unit": "share killed",
         "seed": options.seed, "mutants": len(ends), **Counter(ends.values()), "survivors": survivors,
     }  # fmt: skip
     sys.stdout.write(json.dumps(line) + "\n")
+
+
+def _known(ends: Path | None) -> dict[str, str]:
+    """How mutants ended in earlier runs, by what they are."""
+    lines = ends.read_text(encoding="utf-8").splitlines() if ends and ends.exists() else []
+    return {line[9:].strip(): line[:9].strip() for line in lines}
 
 
 def draw(folders: Sequence[str], number: int, seed: int) -> list[Mutant]:
@@ -187,27 +202,38 @@ def _unseen(tree: ast.Module) -> frozenset[int]:
 def _limit(folder: str, source: Path) -> float:
     """Seconds that the tests of a folder may take, from how long they take without any change."""
     started = time.monotonic()
-    if _tested(folder, source, LONGEST) != "survived":
+    if _tested(_test_files(folder), source, LONGEST) != "survived":
         raise SystemExit(f"the tests of {folder} fail without any change")
     return 30 + 4 * (time.monotonic() - started)
 
 
-def _ended(mutant: Mutant, source: Path, limits: Mapping[str, float]) -> str:
+def _ended(mutant: Mutant, source: Path, seconds: float) -> str:
     """``killed``, ``timeout`` or ``survived``."""
-    folder = mutant.path.relative_to(PACKAGE).parts[0]
-    target = source / "syllogos" / mutant.path.relative_to(PACKAGE)
+    place = mutant.path.relative_to(PACKAGE)
+    module = ".".join(("syllogos", *place.with_suffix("").parts)).removesuffix(".__init__")
+    files = _test_files(place.parts[0])
+    named = {path: module in path.read_text(encoding="utf-8") for path in files}
+    target = source / "syllogos" / place
     target.write_text(mutated(mutant), encoding="utf-8")
     try:
-        return _tested(folder, source, limits[folder])
+        return _tested(sorted(files, key=lambda path: not named[path]), source, seconds)
     finally:
         shutil.copy(mutant.path, target)
 
 
-def _tested(folder: str, source: Path, seconds: float) -> str:
-    folders = [folder, *ALSO.get(folder, ())]
-    slow = [f"--ignore=tests/{f}/{name}" for f in folders for name in SLOW.get(f, ())]
-    places = [f"tests/{folder}" for folder in folders]
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *slow, *places]
+def _test_files(folder: str) -> list[Path]:
+    """The tests of a folder of the package, without the slow ones."""
+    return [
+        path
+        for name in (folder, *ALSO.get(folder, ()))
+        for path in sorted((ROOT / "tests" / name).glob("test_*.py"))
+        if path.name not in SLOW.get(name, ())
+    ]
+
+
+def _tested(files: Sequence[Path], source: Path, seconds: float) -> str:
+    places = [str(path.relative_to(ROOT)) for path in files]
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *places]
     env = {**os.environ, "PYTHONPATH": str(source), "PYTHONDONTWRITEBYTECODE": "1"}
     with subprocess.Popen(
         command,
@@ -229,6 +255,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--mutants", type=int, default=60)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--minutes", type=float, default=600.0, help="after which no more are tried")
+    parser.add_argument("--ends", type=Path, help="a file that keeps how each one ended")
     parser.add_argument("--folders", nargs="+", default=FOLDERS)
     return parser.parse_args()
 

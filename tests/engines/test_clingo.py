@@ -127,7 +127,7 @@ def test_constraints_that_conflict_are_named_and_none_can_be_left_out(ask):
     [
         ("1 {a; b} 1. c :- a.", 0, Status.TRUE, {("b",), ("a", "c")}),
         ("p(1..3). q(X) :- p(X), not r(X). r(2). #show q/1.", 1, Status.TRUE, {("q(1)", "q(3)")}),
-        ("a :- not a.", 1, Status.FALSE, set()),
+        ("a :- not a.", 1, Status.INCONSISTENT, set()),
         ("% a comment: #script\na.", 1, Status.TRUE, {("a",)}),
         ('a("#include").', 1, Status.TRUE, {('a("#include")',)}),
     ],

@@ -147,6 +147,12 @@ def test_an_open_question_takes_one_request_with_its_countermodel(monkeypatch):
     assert countermodel(whole, whole.conclusion, verdict.evidence.countermodel.structure)
 
 
+def test_premises_alone_take_one_request_with_their_model(monkeypatch):
+    whole = replace(theory(DOGS, "Dog(rex)", goal="Dog(rex)"), conclusion=None)
+    verdict, count = requests(whole, monkeypatch)
+    assert (verdict.status, count) == (Status.OPEN, 1) and verdict.evidence.countermodel
+
+
 def test_a_model_that_is_large_is_left_for_a_small_one(monkeypatch):
     apart = [f"a{n} ≠ a{m}" for n in range(4) for m in range(n)]
     whole = theory(*apart, "∀x ∀y ∀z ∀w ∀v R(x, y, z, w, v)", goal="P(a0)")

@@ -218,5 +218,5 @@ def test_the_usual_form_needs_no_parser():
 
 
 def test_many_blanks_before_a_fault_take_no_time():
-    said = complaint("Facts:\nCold(Bob)" + " " * 300_000 + "^\nQuery:\nCold(Bob)")
-    assert (said.line, said.column) == (2, 300_010)
+    said = complaint("Facts:\nCold(Bob)" + " " * 90_000 + "^\nQuery:\nCold(Bob)")
+    assert (said.line, said.column) == (2, 90_010)

@@ -493,15 +493,16 @@ PUZZLES = {
         # Options
         is_accurate_list([on(Ann) == Tue])
         is_accurate_list([on(Ann) == Tue, on(Ann) == Mon])
-        is_accurate_list([on(Ann) == Tue, on(Ann) == Wed])"""),
+        is_accurate_list([on(Ann) == Tue, on(Ann) == Wed])
+        is_accurate_list([on(Ann) == Mon, on(Ann) == Tue, on(Ann) == Wed])"""),
     "the same effect": ("B", TRIP + """
         # Constraints
         on(Ann) == Mon
-        on(Ben) != on(Ann)
+        on(Ben) == Tue
         # Options
-        is_equivalent(on(Ben) != on(Ann), on(Ben) == Tue)
-        is_equivalent(on(Ben) != on(Ann), on(Ben) != Mon)
-        is_equivalent(on(Ben) != on(Ann), on(Cal) == Mon)"""),
+        is_equivalent(on(Ben) == Tue, on(Ben) != Mon)
+        is_equivalent(on(Ben) == Tue, And(on(Ben) != on(Ann), on(Ben) != Wed))
+        is_equivalent(on(Ben) == Tue, on(Cal) == Mon)"""),
     "all except": ("C", TRIP + """
         # Constraints
         on(Ann) != Mon

@@ -69,7 +69,7 @@ class VerifiedTheory:
     @property
     def disagreement(self) -> str:
         """Who says what, where engines that decide do not say the same; empty else."""
-        said = {one.verdict.engine: one.status for one in self.engines if one.status in DECIDED}
+        said = {one.verdict.engine: one.status for one in without_doubtful(self.engines)}
         return ", ".join(f"{e} {s}" for e, s in said.items()) if len(set(said.values())) > 1 else ""
 
     @property
@@ -191,9 +191,25 @@ def _side_by_side(
     return tuple(_together(engines, tuple(absent), steps) for engines in zip(*heard, strict=True))
 
 
+def without_doubtful(engines: Sequence[VerifiedTheory]) -> tuple[VerifiedTheory, ...]:
+    """Those who decide; of contradicting verdicts not those that hold only if the premises are consistent.
+
+    From premises that contradict each other follows everything: a proof by who could not tell whether they
+    do is no disagreement with who found that they do, nor with a proof of the opposite.
+    """
+    decided = tuple(one for one in engines if one.status in DECIDED)
+    said = {one.status for one in decided}
+    if Status.INCONSISTENT not in said and not {Status.TRUE, Status.FALSE} <= said:
+        return decided
+    proved = (Status.TRUE, Status.FALSE)
+    return tuple(one for one in decided if one.status not in proved or one.consistency == "TRUE")
+
+
 def _together(engines: tuple[VerifiedTheory, ...], absent: tuple[str, ...], steps: int) -> VerifiedTheory:
     """One theory's verdicts as one: that of all who decide, if they agree."""
-    opinions = Opinions("agreement", tuple(Opinion(one.verdict.engine, one.verdict) for one in engines))
+    sure = without_doubtful(engines)
+    heard = [one for one in engines if one in sure or one.status not in DECIDED]
+    opinions = Opinions("agreement", tuple(Opinion(one.verdict.engine, one.verdict) for one in heard))
     first = engines[0]
     if first.errors:
         return first

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 
-from syllogos.engines.smt.wire import Check, CheckResult, SmtProblem
+from syllogos.engines.smt.wire import CheckResult, ProverCheck, SmtProblem
 from syllogos.logic.evidence import Countermodel, LogicEvidence, NeededPremises, countermodel
 from syllogos.logic.formulas import (
     Applied,
@@ -25,7 +25,7 @@ SIZES = (1, 2, 3, 4)
 NO_MODEL = f"no countermodel with at most {SIZES[-1]} elements was found"
 SATURATED = "neither follows: all that could was looked at"
 
-Ask = Callable[[SmtProblem, Sequence[Check]], Awaitable[Sequence[CheckResult]]]
+AskChecks = Callable[[SmtProblem, Sequence[ProverCheck]], Awaitable[Sequence[CheckResult]]]
 """The results of checks of a problem, in order."""
 
 
@@ -43,7 +43,7 @@ class Ruling:
 
 
 async def ruled(
-    theory: Theory, ask: Ask, *, engine: str, isolation: Isolation, bounds: Bounds, models: bool = True
+    theory: Theory, ask: AskChecks, *, engine: str, isolation: Isolation, bounds: Bounds, models: bool = True
 ) -> Verdict[None]:
     """:func:`decide` as a verdict; a prover that was stopped leaves it unknown, and unstable."""
     try:
@@ -54,7 +54,7 @@ async def ruled(
     return Verdict(ruling.status, None, ruling.evidence, ruling.reason, engine, isolation, True, bounds)
 
 
-async def decide(theory: Theory, ask: Ask, *, models: bool = True) -> Ruling:
+async def decide(theory: Theory, ask: AskChecks, *, models: bool = True) -> Ruling:
     """Whether the conclusion follows, its negation, neither, or anything at all.
 
     A theory without conclusion is OPEN where its premises have a model.  ``models`` is False for a prover
@@ -85,7 +85,7 @@ def _by_closing(theory: Theory, ruling: Ruling) -> bool:
 class _Question:
     """One goal over the premises of a theory."""
 
-    def __init__(self, theory: Theory, goal: Formula, ask: Ask, models: bool) -> None:
+    def __init__(self, theory: Theory, goal: Formula, ask: AskChecks, models: bool) -> None:
         self.theory, self.goal, self.ask, self.models = theory, goal, ask, models
         meaning = background(theory)
         formulas = (*(p.formula for p in theory.premises), *meaning, goal)
@@ -95,7 +95,7 @@ class _Question:
 
     async def satisfiable(self) -> Ruling:
         """Whether the premises have a model."""
-        (result,) = await self.ask(self.problem, [Check(self.given, glance=True)])
+        (result,) = await self.ask(self.problem, [ProverCheck(self.given, glance=True)])
         if result.result == "unsat":
             return self._inconsistent(result)
         model = await self._model(result, goal_is=False)
@@ -106,8 +106,8 @@ class _Question:
     async def decided(self) -> Ruling:
         """Whether the premises entail the goal, or its negation."""
         refuting, affirming = (
-            Check((*self.given, (self.last, False)), glance=True),
-            Check((*self.given, (self.last, True))),
+            ProverCheck((*self.given, (self.last, False)), glance=True),
+            ProverCheck((*self.given, (self.last, True))),
         )
         without, within = await self.ask(self.problem, [refuting, affirming])
         if without.result == "unsat" or within.result == "unsat":
@@ -125,7 +125,7 @@ class _Question:
         proof, other = (without, within) if without.result == "unsat" else (within, without)
         consistency = "TRUE"
         if other.result != "sat":
-            (alone,) = await self.ask(self.problem, [Check(self.given)])
+            (alone,) = await self.ask(self.problem, [ProverCheck(self.given)])
             if alone.result == "unsat":
                 return self._inconsistent(alone)
             consistency = "TRUE" if alone.result == "sat" else "UNKNOWN"
@@ -150,7 +150,7 @@ class _Question:
         wrong = Negated(self.goal) if goal_is else self.goal
         if result.structure and (model := countermodel(self.theory, wrong, result.structure)):
             return model
-        wanted = Check((*self.given, (self.last, goal_is)), model=True)
+        wanted = ProverCheck((*self.given, (self.last, goal_is)), model=True)
         small = [problem for size in SIZES if (problem := self.problem.over(size))]
         for problem in [*small, self.problem] if result.result == "sat" else small:
             (found,) = await self.ask(problem, [wanted])

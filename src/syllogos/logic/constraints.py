@@ -159,7 +159,7 @@ def holds(expression: Expression, assignment: Assignment, problem: FiniteProblem
     return bool(_Evaluation(cells, problem).truth(expression, {}))
 
 
-Cell = tuple[str, tuple[Value, ...]]
+FunctionCell = tuple[str, tuple[Value, ...]]
 """A function with the things that it is applied to."""
 
 
@@ -167,7 +167,7 @@ Cell = tuple[str, tuple[Value, ...]]
 class Branch:
     """What an expression comes to where some cells have values; None: it speaks of what is not there."""
 
-    given: tuple[tuple[Cell, Value], ...]
+    given: tuple[tuple[FunctionCell, Value], ...]
     value: Value | None
 
 
@@ -187,7 +187,7 @@ def branches(
     domains = problem.cells()
     given = _Given(domains)
     evaluation = _Evaluation(given, problem)
-    stack: list[dict[Cell, Value]] = [{}]
+    stack: list[dict[FunctionCell, Value]] = [{}]
     while stack:
         given.known = stack.pop()
         try:
@@ -204,19 +204,19 @@ def branches(
 class _Undecided(Exception):
     """A cell whose value is not given yet."""
 
-    def __init__(self, cell: Cell) -> None:
+    def __init__(self, cell: FunctionCell) -> None:
         self.cell = cell
         super().__init__(cell)
 
 
-class _Given(Mapping[Cell, Value]):
+class _Given(Mapping[FunctionCell, Value]):
     """Values of some cells; to ask for another one's raises :class:`_Undecided`."""
 
-    def __init__(self, cells: Collection[Cell]) -> None:
+    def __init__(self, cells: Collection[FunctionCell]) -> None:
         self.cells = cells
-        self.known: dict[Cell, Value] = {}
+        self.known: dict[FunctionCell, Value] = {}
 
-    def __getitem__(self, cell: Cell) -> Value:
+    def __getitem__(self, cell: FunctionCell) -> Value:
         if cell not in self.known:
             raise _Undecided(cell)
         return self.known[cell]
@@ -224,7 +224,7 @@ class _Given(Mapping[Cell, Value]):
     def __contains__(self, cell: object) -> bool:
         return cell in self.cells
 
-    def __iter__(self) -> Iterator[Cell]:
+    def __iter__(self) -> Iterator[FunctionCell]:
         return iter(self.cells)
 
     def __len__(self) -> int:

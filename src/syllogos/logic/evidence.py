@@ -8,7 +8,7 @@ from itertools import chain, product
 
 from syllogos.logic.formulas import Formula, Negated
 from syllogos.logic.proofs import Proof
-from syllogos.logic.structures import FiniteStructure, Place, TooManyCasesError, holds
+from syllogos.logic.structures import ElementNumbers, FiniteStructure, TooManyCasesError, holds
 from syllogos.logic.theories import Signature, Theory, background
 
 MOST_SHOWN = 40
@@ -133,6 +133,8 @@ def _holding(
         yield f"{names[first, a]} < {names[first, b]}"
 
 
-def _called(name: str, place: Place, arguments: Sequence[str], names: Mapping[tuple[str, int], str]) -> str:
+def _called(
+    name: str, place: ElementNumbers, arguments: Sequence[str], names: Mapping[tuple[str, int], str]
+) -> str:
     listed = ", ".join(names[sort, n] for sort, n in zip(arguments, place, strict=True))
     return f"{name}({listed})" if place else name

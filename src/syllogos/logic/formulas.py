@@ -18,7 +18,7 @@ ENTITY = "entity"
 
 Connective = Literal["and", "or", "xor", "implies", "iff"]
 Quantifier = Literal["forall", "exists"]
-Order = Literal["<", "<="]
+OrderSign = Literal["<", "<="]
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ class Equation:
 class Ordering:
     """One term is before another, or not after it."""
 
-    order: Order
+    order: OrderSign
     left: LogicTerm
     right: LogicTerm
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-MOST_TEXT = 1_000_000
-"""Characters of a text that is read; a longer one is refused as a whole."""
+MOST_TEXT = 100_000
+"""Characters of a text that is read, and a longer one is refused; recorded ones stay below 6,000."""
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ from syllogos.logic.formulas import (
     Variable,
 )
 
-Place = tuple[int, ...]
+ElementNumbers = tuple[int, ...]
 """Elements by their numbers, as arguments."""
 MOST_CASES = 2_000_000
 """Cases that an evaluation looks at before it gives up."""
@@ -42,9 +42,9 @@ class FiniteStructure:
     """
 
     sizes: Mapping[str, int]
-    functions: Mapping[tuple[str, int], Mapping[Place, int]]
-    predicates: Mapping[tuple[str, int], frozenset[Place]]
-    orders: frozenset[Place] = frozenset()
+    functions: Mapping[tuple[str, int], Mapping[ElementNumbers, int]]
+    predicates: Mapping[tuple[str, int], frozenset[ElementNumbers]]
+    orders: frozenset[ElementNumbers] = frozenset()
     numerals: Mapping[str, int] | None = None
 
 

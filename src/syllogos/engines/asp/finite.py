@@ -16,9 +16,9 @@ from syllogos.logic.constraints import (
     AppliedFunction,
     Assignment,
     Branch,
-    Cell,
     Expression,
     FiniteProblem,
+    FunctionCell,
     Known,
     Operation,
     Ranged,
@@ -29,11 +29,11 @@ from syllogos.logic.constraints import (
 from syllogos.logic.languages.asp import (
     AspAtom,
     AspChoice,
+    AspComparison,
     AspLiteral,
     AspRule,
     AspStatement,
     AspSum,
-    Comparison,
 )
 
 MOST_CASES = 2_000
@@ -146,7 +146,7 @@ class FiniteProgram:
         self.statements += [AspRule(atom, way) for way in ways] or [AspRule(None, (AspLiteral(atom),))]
         return AspLiteral(atom)
 
-    def _has(self, cell: Cell, value: Value) -> AspLiteral:
+    def _has(self, cell: FunctionCell, value: Value) -> AspLiteral:
         """That a cell has a value; equal ones of its domain are one."""
         return AspLiteral(AspAtom("v", (self._cells[cell], self._domains[cell].index(value))))
 
@@ -203,7 +203,7 @@ class _Sum:
         limit = int(-self._constant * scale)
         if abs(limit) + sum(abs(weight) for weight, _ in parts) > MOST_WEIGHT:
             raise TooLargeError
-        sign: Comparison = "=" if exact else "<" if comparison.operator == "<" else "<="
+        sign: AspComparison = "=" if exact else "<" if comparison.operator == "<" else "<="
         there = tuple(literal.opposite for literal in self._absent)
         return self._program.defined([(AspSum(parts, sign, limit), *there)])
 

@@ -24,15 +24,17 @@ ALLOWED = frozenset(
     )
 )
 """Words with ``#`` that only say something of models."""
-TOKEN = re.compile(
+ASP_TOKEN = re.compile(
     r"""(?P<skip>\s+|%(?!\*)[^\n]*)|(?P<comment>%\*)
-    |(?P<string>"(?:[^"\\\n]|\\["\\n])*")|(?P<hash>\#[A-Za-z_]+\+?|\#)
+    |(?P<string>"(?:[^"\\\n]|\\["\\n]){0,500}")|(?P<hash>\#[A-Za-z_]+\+?|\#)
     |(?P<name>[_']*[A-Za-z][A-Za-z0-9_']*|_)|(?P<number>(?:0|[1-9][0-9]{0,8})(?![0-9A-Za-z_]))
     |(?P<open>[(\[{])|(?P<close>[)\]}])
     |(?P<sign>:-|:~|\.\.|\.|,|;|:|\||<=|>=|!=|==|<|>|=|\*(?!\*)|[-+/\\])
     """,
     re.VERBOSE | re.ASCII,
 )
+LONE_RETURN = re.compile(r"\r(?!\n)")
+"""What ends a line comment for some readers and for others does not."""
 PAIRS = {"(": ")", "[": "]", "{": "}"}
 
 
@@ -43,7 +45,7 @@ def precheck(text: str) -> tuple[ProgramProblem, ...]:
     """
     if len(text) > MAX_TEXT:
         return (_problem(text, 0, f"{len(text)} characters are too many (at most {MAX_TEXT})", "limit"),)
-    if hidden := CONTROL.search(text):
+    if hidden := CONTROL.search(text) or LONE_RETURN.search(text):
         say = f"the control character U+{ord(hidden.group()):04X} is not allowed"
         return (_problem(text, hidden.start(), say, "refused"),)
     return next(((found,) for found in _problems(text)), ())
@@ -53,7 +55,7 @@ def _problems(text: str) -> Iterator[ProgramProblem]:
     opened: list[str] = []
     at, signs = 0, 0
     while at < len(text):
-        match = TOKEN.match(text, at)
+        match = ASP_TOKEN.match(text, at)
         kind = match.lastgroup if match else None
         if match is None or (kind == "hash" and match.group() not in ALLOWED):
             yield _problem(text, at, _refusal(text, at), "refused")
@@ -62,7 +64,7 @@ def _problems(text: str) -> Iterator[ProgramProblem]:
         if kind == "comment":
             at = _comment_end(text, match.start())
             if at < 0:
-                yield _problem(text, match.start(), "a comment is never closed", "syntax")
+                yield _problem(text, match.start(), "a comment is never closed, or holds another", "syntax")
                 return
         elif kind == "open":
             opened.append(PAIRS[word])
@@ -85,13 +87,9 @@ def _refusal(text: str, at: int) -> str:
 
 
 def _comment_end(text: str, start: int) -> int:
-    """Where a comment between ``%*`` and ``*%`` ends, others within it; -1 for nowhere."""
-    depth = 0
-    for mark in re.finditer(r"%\*|\*%", text[start:]):
-        depth += 1 if mark.group() == "%*" else -1
-        if depth == 0:
-            return start + mark.end()
-    return -1
+    """Where a comment between ``%*`` and ``*%`` ends; -1 for nowhere, and for one within another."""
+    end = text.find("*%", start + 2)
+    return -1 if end < 0 or "%*" in text[start + 2 : end] else end + 2
 
 
 def _problem(text: str, at: int, say: str, kind: ProblemKind) -> ProgramProblem:

@@ -28,17 +28,17 @@ from syllogos.logic.constraints import (
     cases_of,
 )
 
-Number = int | Fraction
-Domains = list[tuple[Number, ...]]
+GroundNumber = int | Fraction
+Domains = list[tuple[GroundNumber, ...]]
 """The values that are left for each cell, in order."""
-Interval = tuple[Number | float, Number | float]
+Interval = tuple[GroundNumber | float, GroundNumber | float]
 FAR = 1_000_000
 """Between the places of two families of sorts."""
 ARITHMETIC = frozenset(("+", "-", "*", "mod", "abs", "min", "max"))
 
 
 @dataclass(frozen=True)
-class Condition:
+class GroundCondition:
     """Something that is true or not, and the cells that it depends on."""
 
     read: Callable[[Domains], bool | None]
@@ -50,27 +50,27 @@ class _Term:
     read: Callable[[Domains], Interval]
     scope: frozenset[int]
     cell: int | None = None
-    fixed: Number | None = None
+    fixed: GroundNumber | None = None
 
 
-TRUE = Condition(lambda _: True, frozenset())
-FALSE = Condition(lambda _: False, frozenset())
+TRUE = GroundCondition(lambda _: True, frozenset())
+FALSE = GroundCondition(lambda _: False, frozenset())
 
 
 class NotThereError(Exception):
     """A term speaks of a thing that is not there, whatever the cells are; never leaves this module."""
 
 
-class Ground:
+class GroundProblem:
     """A problem's cells with their domains, and its expressions as readings of them."""
 
     def __init__(self, problem: FiniteProblem, steps: Steps) -> None:
         self._problem, self._steps = problem, steps
         self._places = problem.places()
-        self._cells: dict[tuple[str, tuple[Number, ...]], int] = {}
+        self._cells: dict[tuple[str, tuple[GroundNumber, ...]], int] = {}
         self.names: list[AppliedFunction] = []
         self.domains: Domains = []
-        self._values: list[Mapping[Number, Value]] = []
+        self._values: list[Mapping[GroundNumber, Value]] = []
         for (function, things), values in problem.cells().items():
             steps.take()
             self._cells[function, tuple(map(self._code, things))] = len(self.domains)
@@ -89,7 +89,7 @@ class Ground:
         values = (self._values[cell][domain[0]] for cell, domain in enumerate(domains))
         return Assignment(tuple(zip(self.names, values, strict=True)))
 
-    def conditions(self, expression: Expression) -> tuple[Condition, ...]:
+    def conditions(self, expression: Expression) -> tuple[GroundCondition, ...]:
         """Conditions that hold together just when ``expression`` does, small where they can be."""
         match expression:
             case Operation("and", parts):
@@ -102,7 +102,7 @@ class Ground:
                 return self._different(tuple(self._cases(expression)))
         return (self.condition(expression),)
 
-    def condition(self, expression: Expression) -> Condition:
+    def condition(self, expression: Expression) -> GroundCondition:
         """The reading of a condition."""
         match expression:
             case Known(value):
@@ -130,10 +130,10 @@ class Ground:
             self._steps.take()
             yield case
 
-    def _different(self, parts: Sequence[Expression]) -> tuple[Condition, ...]:
+    def _different(self, parts: Sequence[Expression]) -> tuple[GroundCondition, ...]:
         return tuple(self._atom("!=", one, other) for one, other in combinations(parts, 2))
 
-    def _atom(self, operator: str, one: Expression, other: Expression) -> Condition:
+    def _atom(self, operator: str, one: Expression, other: Expression) -> GroundCondition:
         """A comparison; false where a side is not there."""
         self._steps.take()
         one, other = self._summed(one), self._summed(other)
@@ -145,7 +145,7 @@ class Ground:
             ]
             conditions = [_both([self.condition(w), self._atom(operator, a, b)]) for w, a, b in ways]
             return _either(conditions)
-        there: list[Condition] = []
+        there: list[GroundCondition] = []
         try:
             left, right = self._term(one, there), self._term(other, there)
         except NotThereError:
@@ -204,7 +204,7 @@ class Ground:
                 return kind not in ("count", "sum")
         return False
 
-    def _term(self, term: Expression, there: list[Condition]) -> _Term:
+    def _term(self, term: Expression, there: list[GroundCondition]) -> _Term:
         """The reading of a term without splits; what must hold for it to be there goes to ``there``."""
         match term:
             case Known(value):
@@ -222,14 +222,14 @@ class Ground:
                 return _count([self.condition(case) for case in self._cases(term)])
         return _count([self.condition(term)])
 
-    def _fixed(self, term: Expression, there: list[Condition]) -> Number:
+    def _fixed(self, term: Expression, there: list[GroundCondition]) -> GroundNumber:
         read = self._term(term, there)
         if read.fixed is None:
             raise AssertionError(f"{term} is not fixed")
         return read.fixed
 
     def _arithmetic(
-        self, operator: Operator, term: Operation, parts: list[_Term], there: list[Condition]
+        self, operator: Operator, term: Operation, parts: list[_Term], there: list[GroundCondition]
     ) -> _Term:
         if operator == "mod":
             there.append(_compared("!=", parts[1], _constant(0)))
@@ -260,7 +260,7 @@ class Ground:
     def _family_of(self, value: Value) -> int | None:
         return self._places[value][0] if isinstance(value, str) else None
 
-    def _code(self, value: Value) -> Number:
+    def _code(self, value: Value) -> GroundNumber:
         if isinstance(value, str):
             family, place = self._places[value]
             return (family + 1) * FAR + place
@@ -287,11 +287,11 @@ def _has_cells(term: Expression) -> bool:
     return True
 
 
-def _constant(value: Number) -> _Term:
+def _constant(value: GroundNumber) -> _Term:
     return _Term(lambda _: (value, value), frozenset(), fixed=value)
 
 
-def _count(conditions: Sequence[Condition]) -> _Term:
+def _count(conditions: Sequence[GroundCondition]) -> _Term:
     reads = tuple(c.read for c in conditions)
 
     def read(domains: Domains) -> Interval:
@@ -343,11 +343,11 @@ def _interval(operator: Operator, ends: Sequence[Interval]) -> Interval:
     return (0, most) if least > 0 else (-inf, inf)
 
 
-def _compared(operator: str, left: _Term, right: _Term) -> Condition:
+def _compared(operator: str, left: _Term, right: _Term) -> GroundCondition:
     scope = left.scope | right.scope
     if operator in ("==", "!="):
         equal = _equal(left, right)
-        return Condition(equal, scope) if operator == "==" else _negated(Condition(equal, scope))
+        return GroundCondition(equal, scope) if operator == "==" else _negated(GroundCondition(equal, scope))
     one, other = left.read, right.read
     strict = operator == "<"
 
@@ -357,7 +357,7 @@ def _compared(operator: str, left: _Term, right: _Term) -> Condition:
             return True
         return False if low > most or (low == most and strict) else None
 
-    return Condition(read, scope)
+    return GroundCondition(read, scope)
 
 
 def _equal(left: _Term, right: _Term) -> Callable[[Domains], bool | None]:
@@ -391,35 +391,35 @@ def _equal(left: _Term, right: _Term) -> Callable[[Domains], bool | None]:
     return read
 
 
-def _negated(condition: Condition) -> Condition:
+def _negated(condition: GroundCondition) -> GroundCondition:
     inner = condition.read
 
     def read(domains: Domains) -> bool | None:
         truth = inner(domains)
         return None if truth is None else not truth
 
-    return Condition(read, condition.scope)
+    return GroundCondition(read, condition.scope)
 
 
-def _alike(one: Condition, other: Condition) -> Condition:
+def _alike(one: GroundCondition, other: GroundCondition) -> GroundCondition:
     a, b = one.read, other.read
 
     def read(domains: Domains) -> bool | None:
         left, right = a(domains), b(domains)
         return None if left is None or right is None else left == right
 
-    return Condition(read, one.scope | other.scope)
+    return GroundCondition(read, one.scope | other.scope)
 
 
-def _both(conditions: Sequence[Condition]) -> Condition:
+def _both(conditions: Sequence[GroundCondition]) -> GroundCondition:
     return _joined(conditions, ends=False)
 
 
-def _either(conditions: Sequence[Condition]) -> Condition:
+def _either(conditions: Sequence[GroundCondition]) -> GroundCondition:
     return _joined(conditions, ends=True)
 
 
-def _joined(conditions: Sequence[Condition], *, ends: bool) -> Condition:
+def _joined(conditions: Sequence[GroundCondition], *, ends: bool) -> GroundCondition:
     """The conjunction, which a false part ends, or the disjunction, which a true one does."""
     kept = []
     for condition in conditions:
@@ -444,4 +444,4 @@ def _joined(conditions: Sequence[Condition], *, ends: bool) -> Condition:
                 result = None
         return result
 
-    return Condition(read, frozenset[int]().union(*(condition.scope for condition in kept)))
+    return GroundCondition(read, frozenset[int]().union(*(condition.scope for condition in kept)))

@@ -13,7 +13,7 @@ from collections import deque
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
-from syllogos.engines.finite.grounding import Condition, Domains, Ground, Number
+from syllogos.engines.finite.grounding import Domains, GroundCondition, GroundNumber, GroundProblem
 from syllogos.engines.steps import Steps
 from syllogos.logic.constraints import Assignment, Expression, FiniteProblem, Operation, holds
 from syllogos.logic.options import (
@@ -95,12 +95,12 @@ class _Search:
 
     def __init__(self, problem: FiniteProblem, steps: Steps) -> None:
         self._steps = steps
-        self._ground = Ground(problem, steps)
-        self._read: dict[Expression, tuple[Condition, ...]] = {}
+        self._ground = GroundProblem(problem, steps)
+        self._read: dict[Expression, tuple[GroundCondition, ...]] = {}
 
     def solution(self, constraints: Sequence[Expression]) -> Assignment | None:
         """Some assignment of which all constraints are true."""
-        conditions: list[Condition] = []
+        conditions: list[GroundCondition] = []
         for constraint in constraints:
             if constraint not in self._read:
                 self._read[constraint] = self._ground.conditions(constraint)
@@ -118,7 +118,7 @@ class _Search:
         return tuple(kept)
 
 
-def _searched(domains: Domains, conditions: Sequence[Condition], steps: Steps) -> Domains | None:
+def _searched(domains: Domains, conditions: Sequence[GroundCondition], steps: Steps) -> Domains | None:
     """Domains of one value each that meet all conditions."""
     if not all(domains):
         return None
@@ -153,7 +153,7 @@ def _changed(domains: Domains, before: Domains, touching: Sequence[Sequence[int]
 
 def _propagated(
     domains: Domains,
-    conditions: Sequence[Condition],
+    conditions: Sequence[GroundCondition],
     touching: Sequence[Sequence[int]],
     first: Iterable[int],
     steps: Steps,
@@ -187,7 +187,7 @@ def _propagated(
     return True
 
 
-def _kept(domains: Domains, cell: int, condition: Condition, steps: Steps) -> tuple[Number, ...]:
+def _kept(domains: Domains, cell: int, condition: GroundCondition, steps: Steps) -> tuple[GroundNumber, ...]:
     domain, kept = domains[cell], []
     for value in domain:
         steps.take()

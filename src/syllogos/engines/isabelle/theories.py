@@ -34,10 +34,10 @@ from syllogos.logic.theories import Arguments, Signature, Statement, Symbol, The
 LESS = "before"
 MOST_PROOFS = 3
 """Suggested proofs that are tried."""
-SUGGESTED = re.compile(
-    r"Try this:\s*((?:using|by)\b[^\n]*?)\s*(?:\((?:>\s*)?[\d.]+ m?s[^)\n]*\))?\s*$", re.MULTILINE
-)
-PLAIN_PROOF = re.compile(r"(?:using [\w.' ()]+ )?by [\w.' (),:]+")
+TRY = "Try this:"
+TAKEN = re.compile(r"\((?:> {0,3})?[\d.]{1,12} m?s[^()]{0,40}\)")
+"""How long a suggested proof took, told behind it."""
+PLAIN_PROOF = re.compile(r"(?:by|using(?= .* by )) [\w.' (),:]++")
 """A proof of names and brackets alone: what Sledgehammer suggests, and nothing that could be a command."""
 NO_WORDS = re.compile(
     r"\b(?:sorry|oops|ML|tactic|raw_tactic|cheat\w*|skip_proof|code_simp|eval|normalization)\b"
@@ -169,7 +169,8 @@ class TheoryResult:
         """The proofs that Sledgehammer suggests, of those that may be tried."""
         if self.wrong:
             return ()
-        said = (match[1].strip() for _, text in self.messages for match in SUGGESTED.finditer(text))
+        lines = (line for _, text in self.messages for line in text.splitlines())
+        said = (_untimed(line.partition(TRY)[2].strip()) for line in lines if TRY in line)
         plain = (s for s in said if PLAIN_PROOF.fullmatch(s) and not NO_WORDS.search(s))
         return tuple(dict.fromkeys(plain))[:MOST_PROOFS]
 
@@ -223,3 +224,9 @@ def used_premises(proof: str, names: Mapping[str, str]) -> tuple[str, ...]:
     if "assms" in words:
         return tuple(names.values())
     return tuple(name for label, name in names.items() if label in words)
+
+
+def _untimed(proof: str) -> str:
+    """A suggested proof without the time that it took."""
+    start = proof.rfind("(")
+    return proof[:start].rstrip() if start >= 0 and TAKEN.fullmatch(proof, start) else proof

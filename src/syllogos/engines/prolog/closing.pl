@@ -11,7 +11,9 @@
 
 :- dynamic
     needed/3,                   % needed(Module, Name, Arity): it stays
-    link/4.                     % link(Module, Owner, Name, Arity): a clause of Module calls what is Owner's
+    link/4,                     % link(Module, Owner, Name, Arity): a clause of Module calls what is Owner's
+    entered/1,                  % entered(Module): what stays may call into it, whether or not anything is there
+    others_unchanged/0.         % what signature/1 makes
 
 ours(Module) :- current_module(Module), sub_atom(Module, 0, _, _, syllogos_), Module \== syllogos_state.
 
@@ -55,12 +57,37 @@ superfluous(Module:Name/Arity) :-
     local(Module, Head),
     functor(Head, Name, Arity),
     \+ needed(Module, Name, Arity),
-    \+ member(Module:Name/Arity, [system:print_message/2|Means]).
+    \+ memberchk(Module:Name/Arity, [system:print_message/2|Means]).
 
+%   As predicate_property/2 has it, which also goes through all that a module inherits.
 local(Module, Head) :-
-    predicate_property(Module:Head, defined),
-    \+ predicate_property(Module:Head, imported_from(_)),
-    \+ predicate_property(Module:Head, thread_local).
+    '$c_current_predicate'(_, Module:Head),
+    '$get_predicate_attribute'(Module:Head, defined, 1),
+    \+ '$get_predicate_attribute'(Module:Head, imported, _),
+    \+ '$get_predicate_attribute'(Module:Head, thread_local, 1).
+
+		 /*  What a saved state holds */
+
+%!  leave_out is det.
+%
+%   Of libraries a saved state holds only what is needed, so that it is small and soon read.  What it holds
+%   is closed up at its start all the same: nothing is taken for absent.
+
+leave_out :-
+    current_prolog_flag(access_level, Level),
+    set_prolog_flag(access_level, system),
+    forall(( superfluous(Module:Name/Arity), of_a_library(Module) ),
+           '$set_predicate_attribute'(Module:Name/Arity, volatile, true)),
+    forall(( clause(system:'$init_goal'(When, _, File:_), true, Reference), When \= when(_), \+ of_the_system(File) ),
+           erase(Reference)),
+    set_prolog_flag(access_level, Level).
+
+%   A start goes through the system's own modules, and through qsave for what it restores.
+of_a_library(Module) :- \+ ours(Module), Module \== qsave, \+ module_property(Module, class(system)).
+
+of_the_system(File) :- module_property(Module, file(File)), module_property(Module, class(system)).
+
+:- initialization(leave_out, prepare_state).
 
 		 /*  What is needed */
 
@@ -69,7 +96,9 @@ local(Module, Head) :-
 note_needed :-
     retractall(needed(_, _, _)),
     retractall(link(_, _, _, _)),
+    retractall(entered(_)),
     forall(root(Root), need(Root)),
+    forall(entry(Module), ( entered(Module) -> true ; assertz(entered(Module)) )),
     forall(( needed(M, Name, Arity), functor(H, Name, Arity), called_from(M:H, In, Owner:Callee), Owner \== In ),
            note_link(In, Owner, Callee)).
 
@@ -80,12 +109,22 @@ note_link(Module, Owner, Callee) :-
     ( link(Module, Owner, Name, Arity) -> true ; assertz(link(Module, Owner, Name, Arity)) ).
 
 called_from(M:H, In, Found) :-
+    called(M:H, In:Callee),
+    defined(In:Callee, Found),
+    \+ Found = _:print_message(_, _).   % it is replaced
+
+called(M:H, Callee) :-
     \+ predicate_property(M:H, foreign),
     nth_clause(M:H, _, Reference),
     clause(_, Body, Reference),
-    calls(Body, M, In:Callee),
-    defined(In:Callee, Found),
-    \+ Found = _:print_message(_, _).   % it is replaced
+    calls(Body, M, Callee).
+
+%   The engine and what has no module of its own look into these.
+entry(user).
+entry(system).
+entry(prolog).
+entry(Module) :- needed(Module, _, _).
+entry(Module) :- needed(M, Name, Arity), functor(H, Name, Arity), called(M:H, Module:_).
 
 root(syllogos_worker:serve).
 root(syllogos_closing:Head) :- member(Head, [told(_, _), remove(_), lock(_), unlock(_)]).
@@ -168,16 +207,25 @@ engine('$run_at_halt', 0). engine('$no_lco', 0). engine('$wakeup', 1). engine('$
 		 /*  Whether anything has changed */
 
 %!  signature(-Signature) is det.  The state of every module but the program's and its facts.
+%
+%   A module that holds nothing and that nothing calls into is as good as one that is not there.  The state is kept as the body of one clause, which is the fastest way through it and nothing for a collection to
+%   look at, and Signature is the state of the clause's own module.
 
 signature(Signature) :-
-    findall(Module-Generation,
-            ( current_module(Module), \+ memberchk(Module, [program, syllogos_state]),
-              module_property(Module, last_modified_generation(Generation)) ),
-            Signature).
+    findall('$module_property'(Module, last_modified_generation(Generation)),
+            ( current_module(Module), \+ memberchk(Module, [program, syllogos_state, syllogos_closing]),
+              ( entered(Module) -> true ; local(Module, _) -> true ),
+              '$module_property'(Module, last_modified_generation(Generation)) ),
+            States),
+    conjunction(States, Body),
+    assertz((others_unchanged :- Body)),
+    '$module_property'(syllogos_closing, last_modified_generation(Signature)).
+
+conjunction([State], State) :- !.
+conjunction([State|States], (State, Rest)) :- conjunction(States, Rest).
 
 %!  unchanged(+Signature) is semidet.  No clause of those modules has come or gone since.
 
-unchanged([]).
-unchanged([Module-Generation|Rest]) :-
-    module_property(Module, last_modified_generation(Generation)),
-    unchanged(Rest).
+unchanged(Signature) :-
+    '$module_property'(syllogos_closing, last_modified_generation(Signature)),
+    others_unchanged.

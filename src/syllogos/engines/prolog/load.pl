@@ -14,13 +14,13 @@
 
 load_text(Source, Layer, Text, Clauses, Problems) :-
     setup_call_cleanup(
-        open_text(Text, Stream),
-        read_all(Stream, Source, Layer, Clauses, Problems),
+        open_text(Text, Stream, Braces),
+        read_all(Stream, Braces, Source, Layer, Clauses, Problems),
         close(Stream)).
 
-read_all(Stream, Source, Layer, Clauses, Problems) :-
+read_all(Stream, Braces, Source, Layer, Clauses, Problems) :-
     quotes(Quotes),
-    next_term(Stream, program, Quotes, Term, Place),
+    next_term(Stream, Braces, program, Quotes, Term, Place),
     (   Term == end_of_file, at_end_of_stream(Stream)
     ->  Clauses = [],
         Problems = []
@@ -34,7 +34,7 @@ read_all(Stream, Source, Layer, Clauses, Problems) :-
             ;   MoreClauses = Clauses
             )
         ),
-        read_all(Stream, Source, Layer, MoreClauses, MoreProblems)
+        read_all(Stream, Braces, Source, Layer, MoreClauses, MoreProblems)
     ).
 
 %   take(+Term, +Layer, -Kept): Kept is clause(Clause), or obeyed for a directive.

@@ -1,19 +1,22 @@
 /*  Terms out of a text that nobody trusts.  Reading runs nothing and changes nothing. */
-:- module(syllogos_reader, [open_text/2, next_term/5, read_goal/5]).
+:- module(syllogos_reader, [open_text/3, next_term/6, read_goal/5]).
 
-%!  open_text(+Text, -Stream)
+%!  open_text(+Text, -Stream, -Braces)
+%
+%   Braces says, yes or no, whether one is in Text: without any there is no dict to look for.
 
-open_text(Text, Stream) :-
-    open_string(Text, Stream).
+open_text(Text, Stream, Braces) :-
+    open_string(Text, Stream),
+    ( sub_string(Text, _, 1, _, "{") -> Braces = yes ; Braces = no ).
 
-%!  next_term(+Stream, +Module, +Quotes, -Term, -Place)
+%!  next_term(+Stream, +Braces, +Module, +Quotes, -Term, -Place)
 %
 %   The next clause, end_of_file, or syntax_error(Message).  Operators are those of Module.
 %   Place is Start-End in characters.  After an error the next call goes on behind it.
 
-next_term(Stream, Module, Quotes, Term, Start-End) :-
+next_term(Stream, Braces, Module, Quotes, Term, Start-End) :-
     character_count(Stream, From),
-    catch(safe_read(Stream, Module, Quotes, Read, _, Place), error(syntax_error(Why), At), true),
+    catch(safe_read(Stream, Braces, Module, Quotes, Read, _, Place), error(syntax_error(Why), At), true),
     (   var(Why)
     ->  Term = Read,
         (   nonvar(Place) -> stream_position_data(char_count, Place, Start) ; Start = From ),
@@ -26,7 +29,7 @@ next_term(Stream, Module, Quotes, Term, Start-End) :-
 error_place(Context, From, At) :- nonvar(Context), Context = stream(_, _, _, At), At >= From, !.
 error_place(_, From, From).
 
-safe_read(Stream, Module, Quotes, Term, Names, Place) :-
+safe_read(Stream, Braces, Module, Quotes, Term, Names, Place) :-
     read_term(Stream, Term,
               [ module(Module), variable_names(Names), term_position(Place),
                 double_quotes(Quotes), back_quotes(codes), quasi_quotations(Quasi),
@@ -35,7 +38,7 @@ safe_read(Stream, Module, Quotes, Term, Names, Place) :-
     ->  true
     ;   throw(error(syntax_error(quasi_quotation_refused), _))
     ),
-    (   undicted(Term) -> true ; throw(error(syntax_error(dicts_are_not_supported), _)) ).
+    (   ( Braces == no ; undicted(Term) ) -> true ; throw(error(syntax_error(dicts_are_not_supported), _)) ).
 
 %   A dict orders its keys by where Prolog keeps their names, which what ran before decides.
 undicted(Term) :- \+ compound(Term), !.
@@ -59,9 +62,9 @@ read_goal(Text0, Module, Quotes, Goal, Names) :-
     (   string_concat("?-", Text2, Text1) -> true ; Text2 = Text1 ),
     (   sub_string(Text2, _, 1, 0, ".") -> Text = Text2 ; string_concat(Text2, "\n .", Text) ),
     setup_call_cleanup(
-        open_string(Text, Stream),
-        ( safe_read(Stream, Module, Quotes, Goal, Names, _),
-          safe_read(Stream, Module, Quotes, Rest, _, _) ),
+        open_text(Text, Stream, Braces),
+        ( safe_read(Stream, Braces, Module, Quotes, Goal, Names, _),
+          safe_read(Stream, Braces, Module, Quotes, Rest, _, _) ),
         close(Stream)),
     (   Goal == end_of_file -> throw(error(syntax_error(no_goal), _)) ; true ),
     (   Rest == end_of_file -> true ; throw(error(syntax_error(more_than_one_goal), _)) ).

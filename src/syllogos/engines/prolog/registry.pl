@@ -22,22 +22,20 @@ start(Extendable, Seed) :-
     base(Base),
     set_module(program:base(Base)),
     set_module(program:class(temporary)),
-    assertz(syllogos_state:quotes(string)),
     assertz(syllogos_state:seed(Seed)),
     forall(member(Name/Arity, Extendable), assertz(syllogos_state:extendable(Name, Arity))).
 
 %!  finish is det.  Nothing of the program is left: clauses, operators, imports.
 
 finish :-
-    findall(Key, ( nb_current(Key, _), sub_atom(Key, 0, _, _, 'own ') ), Keys),
-    forall(member(Key, Keys), nb_delete(Key)),
-    retractall(syllogos_state:own(_, _, _, _)),
-    retractall(syllogos_state:extendable(_, _)),
-    retractall(syllogos_state:quotes(_)),
-    retractall(syllogos_state:named(_)),
-    retractall(syllogos_state:drawn),
-    retractall(syllogos_state:seed(_)),
-    retractall(syllogos_state:answer(_, _)),
+    (   \+ own_key(_) -> true ; findall(Key, own_key(Key), Keys), forall(member(Key, Keys), nb_delete(Key)) ),
+    forget(own(_, _, _, _)),
+    forget(extendable(_, _)),
+    forget(quotes(_)),
+    forget(named(_)),
+    forget(drawn),
+    forget(seed(_)),
+    forget(answer(_, _)),
     set_layer(program),
     set_running(false),
     (   current_module(program)
@@ -46,12 +44,17 @@ finish :-
     ;   true
     ).
 
-quotes(Type) :- syllogos_state:quotes(Type).
+own_key(Key) :- nb_current(Key, _), sub_atom(Key, 0, _, _, 'own ').
+
+forget(Fact) :- \+ syllogos_state:Fact, !.     % cheaper than to retract nothing
+forget(Fact) :- retractall(syllogos_state:Fact).
+
+quotes(Type) :- ( syllogos_state:quotes(Known) -> Type = Known ; Type = string ).
 
 %!  set_quotes(+Type) is det.
 
 set_quotes(Type) :-
-    retractall(syllogos_state:quotes(_)),
+    forget(quotes(_)),
     assertz(syllogos_state:quotes(Type)).
 
 %!  seeded is det.  Chance is seeded at the first draw: to seed costs more than a small query.
@@ -69,13 +72,12 @@ owned(Name, Arity, Kind, Stored) :- syllogos_state:own(Name, Arity, Kind, Stored
 
 called_as(Name, Arity, Stored) :-
     owned(Name, Arity, Kind, Stored),
-    \+ ( syllogos_state:layer(host), Kind \== host, listed(Name, Arity) ).
+    \+ ( syllogos_state:walks_host, Kind \== host, listed(Name, Arity) ).
 
 %!  set_layer(+Layer) is det.  Whose clauses are walked: host or program.
 
-set_layer(Layer) :-
-    retractall(syllogos_state:layer(_)),
-    assertz(syllogos_state:layer(Layer)).
+set_layer(host) :- assertz(syllogos_state:walks_host).
+set_layer(program) :- forget(walks_host).
 
 %!  declare(+Head, +Layer, +Kind) is det.  From now on Head is one of the program's own.
 
@@ -173,7 +175,7 @@ large(clpfd).
 %!  set_running(+Bool) is det.  Whether the program runs, or is being loaded.
 
 set_running(true) :- ( syllogos_state:running -> true ; assertz(syllogos_state:running) ).
-set_running(false) :- retractall(syllogos_state:running).
+set_running(false) :- forget(running).
 
 load_library(Library) :-
     base(Base),
@@ -200,8 +202,7 @@ load_kept(Name) :-
     forall(kept(Name, Functor, Arity, Stored), assertz(syllogos_state:own(Functor, Arity, host, Stored))),
     forall(kept_clause(Name, Head, Body), assertz(program:(Head :- Body))).
 
-:- initialization(( base(Base), set_module(Base:base(system)),
-                    forall(library(Library), load_library(Library)),
-                    forall(( predicate_property(system:Head, defined), functor(Head, Name, Arity) ),
-                           assertz(was_built_in(Name, Arity))),
-                    forall('$in_library'(Name, Arity, _), assertz(in_library(Name, Arity))) ), now).
+:- base(Base), set_module(Base:base(system)).
+:- forall(library(Library), load_library(Library)).
+:- forall(( predicate_property(system:Head, defined), functor(Head, Name, Arity) ), assertz(was_built_in(Name, Arity))).
+:- forall('$in_library'(Name, Arity, _), assertz(in_library(Name, Arity))).

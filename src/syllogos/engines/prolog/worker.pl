@@ -148,7 +148,7 @@ instead(Id, Fault) :-
 handled(request(Steps, Answers, Seed, Libraries, Extendable, Host, Program, Goal), Reply) :-
     start(Extendable, Seed),
     forall(member(Name, Libraries), load_kept(Name)),
-    load_text(host, host, Host, C1, P1),
+    ( Host == "" -> C1 = [], P1 = [] ; load_text(host, host, Host, C1, P1) ),
     load_text(program, program, Program, C2, P2),
     set_layer(host),
     store_all(C1, P3),

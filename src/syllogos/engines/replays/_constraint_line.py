@@ -28,7 +28,9 @@ def programs(line: str) -> Iterator[tuple[str, str]]:
     functions = _functions(line, ranged)
     things: dict[str, dict[str, None]] = {sort: {"somebody": None} for sort in ranged.values()}
     for name, given in APPLIED.findall(line):
-        for thing, sort in zip(re.split(r"\s*,\s*", given), functions.get(name, ()), strict=False):
+        for thing, sort in zip(
+            [part.strip() for part in given.split(",")], functions.get(name, ()), strict=False
+        ):
             if thing not in ranged:
                 things[sort][thing] = None
     for value in ("int", "bool"):
@@ -47,7 +49,7 @@ def _functions(line: str, ranged: Mapping[str, str]) -> dict[str, list[str]]:
     """What is applied to nothing but ranged variables somewhere, with the sorts of these."""
     functions: dict[str, list[str]] = {}
     for name, given in APPLIED.findall(line):
-        arguments = re.split(r"\s*,\s*", given)
+        arguments = [part.strip() for part in given.split(",")]
         if all(argument in ranged for argument in arguments):
             functions.setdefault(name, [ranged[argument] for argument in arguments])
     return functions

@@ -64,7 +64,7 @@ class DecidedProgram:
         return len(self.got) == 1
 
 
-Check = Callable[[], str]
+EvidenceCheck = Callable[[], str]
 """What is wrong with the evidence, empty for nothing; its time is no part of deciding."""
 
 
@@ -76,7 +76,7 @@ def decided(row: RecordedProgram, steps: int) -> DecidedProgram:
     return replace(result, milliseconds=milliseconds, unshown=check())
 
 
-def _rules(row: RecordedProgram, steps: int) -> tuple[DecidedProgram, Check]:
+def _rules(row: RecordedProgram, steps: int) -> tuple[DecidedProgram, EvidenceCheck]:
     reading = rules.parse(row.text)
     program, repaired = reading.program, bool(reading.repairs)
     if program is None:
@@ -96,15 +96,17 @@ def _rules(row: RecordedProgram, steps: int) -> tuple[DecidedProgram, Check]:
     return DecidedProgram(row, answered("LP", verdict), verdict.reason, repaired), check
 
 
-def _orders(row: RecordedProgram, steps: int) -> tuple[DecidedProgram, Check]:
+def _orders(row: RecordedProgram, steps: int) -> tuple[DecidedProgram, EvidenceCheck]:
     return _finite(row, csp.parse(row.text), steps)
 
 
-def _puzzles(row: RecordedProgram, steps: int) -> tuple[DecidedProgram, Check]:
+def _puzzles(row: RecordedProgram, steps: int) -> tuple[DecidedProgram, EvidenceCheck]:
     return _finite(row, sat.parse(row.text), steps)
 
 
-def _finite(row: RecordedProgram, reading: csp.FiniteReading, steps: int) -> tuple[DecidedProgram, Check]:
+def _finite(
+    row: RecordedProgram, reading: csp.FiniteReading, steps: int
+) -> tuple[DecidedProgram, EvidenceCheck]:
     problem, repaired = reading.problem, bool(reading.repairs)
     if problem is None:
         return DecidedProgram(row, "rejected", str(reading.complaints[0]), repaired), str
@@ -120,7 +122,7 @@ def _finite(row: RecordedProgram, reading: csp.FiniteReading, steps: int) -> tup
     return DecidedProgram(row, got, verdict.reason, repaired or eliminated, options=options), check
 
 
-LANGUAGES: Mapping[str, Callable[[RecordedProgram, int], tuple[DecidedProgram, Check]]] = {
+LANGUAGES: Mapping[str, Callable[[RecordedProgram, int], tuple[DecidedProgram, EvidenceCheck]]] = {
     "LP": _rules, "CSP": _orders, "SAT": _puzzles,
 }  # fmt: skip
 """Language -> what reads and decides its programs."""

@@ -31,7 +31,7 @@ STEPS = 100_000
 STEPS_OF_A_CHECK = 300_000
 """Steps of each check of a theory; a prover's steps are smaller."""
 
-Watch = Callable[[int, int], None]
+WatchRows = Callable[[int, int], None]
 """Told how many rows are done, of how many."""
 
 
@@ -40,7 +40,7 @@ def replay(
     explain: bool = False,
     engine: str = "z3",
     steps: Annotated[int, Field(gt=0)] | None = None,
-    watch: Watch | None = None,
+    watch: WatchRows | None = None,
 ) -> dict[str, object]:
     """Read and decide every program again.
 
@@ -140,7 +140,7 @@ def _options(path: Path) -> Mapping[str, int]:
 
 
 def _decided(
-    rows: Sequence[RecordedProgram], engine: str, steps: int | None, watch: Watch | None
+    rows: Sequence[RecordedProgram], engine: str, steps: int | None, watch: WatchRows | None
 ) -> list[DecidedProgram]:
     """Every row's result, theories last."""
     numbers = count(1)

@@ -10,7 +10,7 @@ from typing import Any
 
 from syllogos.engines.guard.serving import serve
 
-Names = dict[str, Any]
+Cvc5Names = dict[str, Any]
 """What cvc5 calls sorts and symbols, by name."""
 STEPS_OF_A_UNIT = 40
 """cvc5's resource units are so much larger than Z3's that the same steps are about the same work."""
@@ -60,7 +60,7 @@ def answer(cvc5: Any, asked: dict[str, Any]) -> dict[str, Any]:
     return {"checks": said}
 
 
-def read(cvc5: Any, manager: Any, asked: dict[str, Any]) -> tuple[Names, Names, list[Any]]:
+def read(cvc5: Any, manager: Any, asked: dict[str, Any]) -> tuple[Cvc5Names, Cvc5Names, list[Any]]:
     """The sorts and symbols by name, and the formulas by number."""
     solver = cvc5.Solver(manager)
     solver.setLogic("UF")
@@ -102,7 +102,7 @@ def checked(solver: Any, terms: Sequence[tuple[int, Any]]) -> dict[str, Any]:
 
 
 def tables(
-    cvc5: Any, manager: Any, solver: Any, sorts: Names, declared: Names, asked: dict[str, Any]
+    cvc5: Any, manager: Any, solver: Any, sorts: Cvc5Names, declared: Cvc5Names, asked: dict[str, Any]
 ) -> dict[str, Any] | None:
     """A model as tables over its elements by number, or None where it is large or open."""
     elements = {}

@@ -10,7 +10,7 @@ from syllogos.engines.guard.isolation import WorkerLimits
 from syllogos.engines.guard.pool import Pool
 from syllogos.engines.guard.worker import Death, Worker
 from syllogos.engines.proving import StoppedError, ruled
-from syllogos.engines.smt.wire import Check, CheckResult, SmtProblem
+from syllogos.engines.smt.wire import CheckResult, ProverCheck, SmtProblem
 from syllogos.logic.theories import Theory
 from syllogos.verdict import Bounds, Isolation, Verdict
 
@@ -38,14 +38,14 @@ class SmtProver:
     async def ask(self, query: Theory, *, steps: int) -> Verdict[None]:
         """Whether the conclusion of a theory follows, each check within ``steps`` resource units."""
 
-        async def results(problem: SmtProblem, checks: Sequence[Check]) -> Sequence[CheckResult]:
+        async def results(problem: SmtProblem, checks: Sequence[ProverCheck]) -> Sequence[CheckResult]:
             return await self._checked(problem, checks, steps)
 
         bounds = Bounds(steps, self.wall)
         return await ruled(query, results, engine=self.engine, isolation=self.isolation, bounds=bounds)
 
     async def _checked(
-        self, problem: SmtProblem, checks: Sequence[Check], steps: int
+        self, problem: SmtProblem, checks: Sequence[ProverCheck], steps: int
     ) -> Sequence[CheckResult]:
         ticket = token_hex(8)
         reply = await self._pool.ask(problem.request(checks, steps, ticket), self.wall)

@@ -12,7 +12,7 @@ from syllogos.logic.formulas import Element, Formula, Ordering, subformulas
 from syllogos.logic.grounding import MOST_PARTS, grounded, grounded_size
 from syllogos.logic.languages.smtlib import SmtNames, declared, element, shown
 from syllogos.logic.proofs import Proof
-from syllogos.logic.structures import FiniteStructure, Place
+from syllogos.logic.structures import ElementNumbers, FiniteStructure
 from syllogos.logic.theories import Theory, numerals
 
 MOST_CLOSURE = 5_000
@@ -21,7 +21,7 @@ BOOL = "Bool"
 
 
 @dataclass(frozen=True)
-class Check:
+class ProverCheck:
     """One question to a prover: whether numbered formulas, some of them negated, can be true together.
 
     ``model``: whether a structure in which they are is wanted, which takes longer than the question;
@@ -94,7 +94,7 @@ class SmtProblem:
             found += [(element(names.sorts[sort], n), [], names.sorts[sort]) for n in range(size)]
         return found
 
-    def request(self, checks: Sequence[Check], steps: int, ticket: str) -> bytes:
+    def request(self, checks: Sequence[ProverCheck], steps: int, ticket: str) -> bytes:
         """The line of a worker."""
         names = self.names
         script = declared(self.theory.signature, names, ordered=self.ordered)
@@ -169,7 +169,7 @@ class SmtProblem:
             return None
         names, signature, tables = self.names, self.theory.signature, model["tables"]
         sizes = {sort: int(model["sizes"][name]) for sort, name in names.sorts.items()}
-        functions: dict[tuple[str, int], dict[Place, int]] = {}
+        functions: dict[tuple[str, int], dict[ElementNumbers, int]] = {}
         for key, (arguments, _) in signature.functions.items():
             functions[key] = _table(tables[names.functions[key]], [sizes[a] for a in arguments])
         predicates = {
@@ -191,13 +191,13 @@ def shown_call(names: SmtNames, key: tuple[str, int], arguments: Sequence[Elemen
     return f"({names.functions[key]} {inner})" if inner else names.functions[key]
 
 
-def _places(sizes: Sequence[int]) -> list[Place]:
+def _places(sizes: Sequence[int]) -> list[ElementNumbers]:
     return list(product(*map(range, sizes)))
 
 
-def _table(row: Sequence[int], sizes: Sequence[int]) -> dict[Place, int]:
+def _table(row: Sequence[int], sizes: Sequence[int]) -> dict[ElementNumbers, int]:
     return dict(zip(_places(sizes), row, strict=True))
 
 
-def _true(row: Sequence[int], sizes: Sequence[int]) -> frozenset[Place]:
+def _true(row: Sequence[int], sizes: Sequence[int]) -> frozenset[ElementNumbers]:
     return frozenset(place for place, value in zip(_places(sizes), row, strict=True) if value)

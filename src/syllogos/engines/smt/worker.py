@@ -11,7 +11,7 @@ from typing import Any
 
 from syllogos.engines.guard.serving import serve
 
-Names = dict[str, Any]
+Z3Names = dict[str, Any]
 """What Z3 calls sorts and symbols, by name."""
 FEW = 50_000
 """Steps of the first try, which follows long chains and may follow endless ones."""
@@ -46,9 +46,12 @@ def answer(z3: Any, context: Any, asked: dict[str, Any]) -> dict[str, Any]:
         quick.push()
         track(z3, quick, formulas, (one for one in chosen if one not in everywhere))
         found, model = checked(z3, quick)
-        if found["result"] == "unknown":
+        for thresholds, steps in ((DEEP, min(FEW, asked["steps"])), ({}, asked["steps"])):
+            if found["result"] != "unknown":
+                break
+            # By itself, and not between others of one request, it is worked on in another way.
             solver = z3.Solver(ctx=context)
-            solver.set(rlimit=asked["steps"])
+            solver.set(rlimit=steps, **thresholds)
             track(z3, solver, formulas, chosen)
             found, model = checked(z3, solver)
         quick.pop()
@@ -82,9 +85,9 @@ def checked(z3: Any, solver: Any) -> tuple[dict[str, Any], Any]:
 
 def tables(z3: Any, model: Any, context: Any, asked: dict[str, Any], most: int) -> dict[str, Any] | None:
     """A model as tables over its elements by number, or None where it has no finite domain or more places."""
-    sorts: Names = {name: z3.DeclareSort(name, context) for name in asked["sorts"]}
+    sorts: Z3Names = {name: z3.DeclareSort(name, context) for name in asked["sorts"]}
     kinds = {**sorts, "Bool": z3.BoolSort(context)}
-    declared: Names = {
+    declared: Z3Names = {
         name: z3.Function(name, *(sorts[a] for a in arguments), kinds[value])
         for name, arguments, value in asked["symbols"]
     }

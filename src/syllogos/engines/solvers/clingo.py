@@ -1,7 +1,8 @@
 """Rules, finite problems and answer set programs, decided by clingo in sealed workers.
 
 Rules and finite problems mean what they mean to the solvers ``rules`` and ``finite``, and come to the same
-verdicts.  An answer set program is ``TRUE`` with its stable models as the answer, ``FALSE`` without one.
+verdicts.  An answer set program is ``TRUE`` with its stable models as the answer,
+``INCONSISTENT`` without one.
 Steps are conflicts of the search, for each of a query's checks; grounding has none: the clock kills it.
 """
 
@@ -99,7 +100,7 @@ class Clingo:
             return Verdict(Status.REJECTED, evidence=(problem,), reason=str(error))
         models = StableModels(found.models, found.complete)
         if not found.models:
-            return Verdict(Status.FALSE, models, models, "there is no stable model")
+            return Verdict(Status.INCONSISTENT, models, models, "there is no stable model")
         return Verdict(Status.TRUE, models, models, "there is a stable model")
 
     async def aclose(self) -> None:

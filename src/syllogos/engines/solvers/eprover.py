@@ -22,7 +22,7 @@ from syllogos.engines.guard.isolation import WorkerLimits, confined, require
 from syllogos.engines.guard.once import once
 from syllogos.engines.guard.worker import Death
 from syllogos.engines.proving import EXAMPLES, ruled
-from syllogos.engines.smt.wire import Check, CheckResult, SmtProblem
+from syllogos.engines.smt.wire import CheckResult, ProverCheck, SmtProblem
 from syllogos.engines.tptp.wire import check_result, problem_text
 from syllogos.errors import InputError
 from syllogos.logic.theories import Theory
@@ -48,7 +48,7 @@ class EProver:
 
         stopped: list[Death] = []
 
-        async def results(problem: SmtProblem, checks: Sequence[Check]) -> Sequence[CheckResult]:
+        async def results(problem: SmtProblem, checks: Sequence[ProverCheck]) -> Sequence[CheckResult]:
             async with asyncio.TaskGroup() as group:
                 asked = [group.create_task(self._checked(problem, check, steps)) for check in checks]
             replies = [task.result() for task in asked]
@@ -61,7 +61,7 @@ class EProver:
         )  # fmt: skip
         return replace(verdict, stable=not stopped)
 
-    async def _checked(self, problem: SmtProblem, check: Check, steps: int) -> CheckResult | Death:
+    async def _checked(self, problem: SmtProblem, check: ProverCheck, steps: int) -> CheckResult | Death:
         clauses = max(1, steps // STEPS_OF_A_CLAUSE)
         words = (str(self.program), *OPTIONS, f"--processed-clauses-limit={clauses}")
         command = confined(words, isolation=self.isolation, read=(), limits=self.limits)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from syllogos.engines.smt.wire import Check, CheckResult, SmtProblem
+from syllogos.engines.smt.wire import CheckResult, ProverCheck, SmtProblem
 from syllogos.engines.tptp.one_sort import as_written, of_one_sort, sort_axioms
 from syllogos.logic.formulas import Formula, Negated
 from syllogos.logic.languages import fol, tptp
@@ -25,7 +25,7 @@ RULE = re.compile(r"inference\((\w+)")
 PARENT = re.compile(r"\bc_\d+_\d+\b|\b[ags]\d+\b")
 
 
-def problem_text(problem: SmtProblem, check: Check) -> str:
+def problem_text(problem: SmtProblem, check: ProverCheck) -> str:
     """The check as a problem: formula 3 is ``a3``, or ``g3`` where it is the last; ``s1`` speaks of sorts."""
     signature, names = problem.theory.signature, problem.names
     lines = [
@@ -41,7 +41,7 @@ def problem_text(problem: SmtProblem, check: Check) -> str:
     return "\n".join([*lines, ""])
 
 
-def check_result(problem: SmtProblem, check: Check, reply: str) -> CheckResult:
+def check_result(problem: SmtProblem, check: ProverCheck, reply: str) -> CheckResult:
     """What a prover's words come to; without a status they say nothing."""
     found = STATUS.search(reply)
     status = found.group(1) if found else ""
@@ -86,7 +86,7 @@ def _parted(rest: str) -> tuple[str, str]:
     return rest.strip(), ""
 
 
-def _proof(problem: SmtProblem, check: Check, lines: Sequence[_Line]) -> Proof | None:
+def _proof(problem: SmtProblem, check: ProverCheck, lines: Sequence[_Line]) -> Proof | None:
     """The steps in the words of the theory; None where one of them cannot be read.
 
     A step that says what the one before it says is left out.
@@ -109,7 +109,7 @@ def _proof(problem: SmtProblem, check: Check, lines: Sequence[_Line]) -> Proof |
 
 
 def _reached(
-    problem: SmtProblem, check: Check, line: _Line, parents: tuple[int, ...]
+    problem: SmtProblem, check: ProverCheck, line: _Line, parents: tuple[int, ...]
 ) -> tuple[str, tuple[int, ...], str]:
     """The rule of a step, its parents, and the premise that it is."""
     if not line.given:

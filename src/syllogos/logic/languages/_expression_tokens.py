@@ -11,11 +11,11 @@ from typing import NamedTuple
 from syllogos.logic.constraints import Value
 from syllogos.logic.reading import Unreadable
 
-TOKEN = re.compile(
+PIECE = re.compile(
     r"""(?P<space>\s+)|(?P<comment>:::.*|\#.*)
-    |(?P<sign><=+>|<-+>|[-=]+>|>>>|==|!=|<>|<=|>=|=<|\*\*|&&|\|\||[-+*/%<>=!¬~&|()\[\]{},:.;]
+    |(?P<sign><={1,8}>|<-{1,8}>|[-=]{1,8}>|>>>|==|!=|<>|<=|>=|=<|\*\*|&&|\|\||[-+*/%<>=!¬~&|()\[\]{},:.;]
         |[↔⇔≡→⇒≤≥≠∧∨∈∉−×（）［］｛｝，、：；＝＜＞])
-    |"(?P<quoted>(?:[^"\\]|\\.)*)"|“(?P<curled>[^”\n]*)”|‘(?P<single>[^’\n]*)’|'(?P<plain>[^'\n]*)'
+    |"(?P<quoted>(?:[^"\\]|\\.){0,300})"|“(?P<curled>[^”\n]{0,300})”|‘(?P<single>[^’\n]{0,300})’|'(?P<plain>[^'\n]{0,300})'
     |(?P<word>\w+(?:\.\d+|:\d+)?(?:['’.]\w+)*(?:['’](?![\w'’]))?)""",
     re.VERBOSE,
 )
@@ -26,12 +26,12 @@ SAME = {
     "||": "or", "|": "or", "∨": "or", "!": "not", "¬": "not", "~": "not", "→": "->", "⇒": "->",
     ">>>": "->", "↔": "<->", "⇔": "<->", "≡": "<->",
 }  # fmt: skip
-ARROW = re.compile(r"(<?)[-=]+>")
+ARROW = re.compile(r"(<?)[-=]{1,8}>")
 """An implication, or with its first sign an equivalence; a shorter ``<=`` is a comparison."""
 KEYWORDS = frozenset(("and", "or", "not", "in", "mod"))
 
 
-class Token(NamedTuple):
+class ExpressionToken(NamedTuple):
     """A word or a sign with its column, from 1; ``quoted`` when it is a name to the letter."""
 
     text: str
@@ -51,7 +51,7 @@ Kind = str | int | tuple["Kind", ...]
 
 
 @dataclass(frozen=True)
-class Scope:
+class NamesInScope:
     """What names mean.
 
     Attributes:
@@ -72,30 +72,32 @@ class Scope:
         return "number" if named is None else self.families[named]
 
 
-def tokens(text: str, column: int = 1) -> list[Token]:
+def tokens(text: str, column: int = 1) -> list[ExpressionToken]:
     """The tokens of a line whose first character stands at ``column``.
 
     Raises:
         Unreadable: a character of no token.
     """
-    found: list[Token] = []
+    found: list[ExpressionToken] = []
     at = 0
-    for match in TOKEN.finditer(text):
+    for match in PIECE.finditer(text):
         if match.start() != at:
             break
         at = match.end()
         kind, said = match.lastgroup or "", match[match.lastgroup or 0]
         if kind in ("quoted", "curled", "single", "plain"):
-            found.append(Token(unescaped(said) if kind == "quoted" else said, column + match.start(), True))
+            found.append(
+                ExpressionToken(unescaped(said) if kind == "quoted" else said, column + match.start(), True)
+            )
         elif kind not in ("space", "comment"):
             after = text[at:].lstrip()[:1]
-            found += (Token(one, column + match.start()) for one in _meant(said, found[-1:], after))
+            found += (ExpressionToken(one, column + match.start()) for one in _meant(said, found[-1:], after))
     if at < len(text):
         raise Unreadable(column + at, repr(text[at]), "a name, a number or an operator")
     return found
 
 
-def _meant(said: str, before: list[Token], after: str) -> tuple[str, ...]:
+def _meant(said: str, before: list[ExpressionToken], after: str) -> tuple[str, ...]:
     """The word or sign that is meant by one as it is written."""
     if said == "∉":
         return "not", "in"

@@ -24,7 +24,14 @@ from syllogos.logic.constraints import (
     Value,
     bound_to,
 )
-from syllogos.logic.languages._expression_tokens import KEYWORDS, Kind, Scope, Token, read_number, tokens
+from syllogos.logic.languages._expression_tokens import (
+    KEYWORDS,
+    ExpressionToken,
+    Kind,
+    NamesInScope,
+    read_number,
+    tokens,
+)
 from syllogos.logic.lookalikes import mistaken, strange_letter
 from syllogos.logic.reading import Repair, Unreadable
 
@@ -61,7 +68,7 @@ class ExpressionParser:
     def __init__(
         self,
         text: str,
-        scope: Scope,
+        scope: NamesInScope,
         line: int,
         column: int = 1,
         *,
@@ -76,7 +83,7 @@ class ExpressionParser:
         Raises:
             Unreadable: a character of no token.
         """
-        self._tokens = [*tokens(text, column), Token("", column + len(text))]
+        self._tokens = [*tokens(text, column), ExpressionToken("", column + len(text))]
         self._at, self._depth = 0, 0
         self._scope, self._line = scope, line
         self.repairs: list[Repair] = []
@@ -89,7 +96,7 @@ class ExpressionParser:
         self.doubtful = False
 
     @property
-    def here(self) -> Token:
+    def here(self) -> ExpressionToken:
         """The next token; its text is empty at the end."""
         return self._tokens[self._at]
 
@@ -102,7 +109,7 @@ class ExpressionParser:
     def place(self, place: int) -> None:
         self._at, self._depth = place, 0
 
-    def next(self) -> Token:
+    def next(self) -> ExpressionToken:
         """Take a token."""
         token = self.here
         self._at += bool(token.text or token.quoted)
@@ -112,7 +119,7 @@ class ExpressionParser:
         """Whether one of some signs or keywords comes."""
         return not self.here.quoted and self.here.text in texts
 
-    def need(self, text: str) -> Token:
+    def need(self, text: str) -> ExpressionToken:
         """Take a sign.
 
         Raises:
@@ -122,7 +129,7 @@ class ExpressionParser:
             raise Unreadable(self.here.column, self.named(self.here), repr(text))
         return self.next()
 
-    def named(self, token: Token) -> str:
+    def named(self, token: ExpressionToken) -> str:
         """A token as a complaint names it."""
         return repr(token.text) if token.text or token.quoted else "the end of the line"
 
@@ -253,7 +260,7 @@ class ExpressionParser:
         return (parts[0] if len(parts) == 1 else Operation("and", tuple(parts))), "truth"
 
     def _comparison(
-        self, operator: Token, one: tuple[Expression, Kind], other: tuple[Expression, Kind]
+        self, operator: ExpressionToken, one: tuple[Expression, Kind], other: tuple[Expression, Kind]
     ) -> Expression:
         if operator.text in (">", ">="):
             one, other = other, one
@@ -269,7 +276,7 @@ class ExpressionParser:
         return Operation("<" if operator.text in ("<", ">") else "<=", equal.parts)
 
     def _same(
-        self, left: Expression, kind: Kind, right: Expression, other: Kind, operator: Token
+        self, left: Expression, kind: Kind, right: Expression, other: Kind, operator: ExpressionToken
     ) -> Expression:
         """That two terms are equal; a digit that is the name of a thing is that thing."""
         if isinstance(kind, tuple) and isinstance(other, tuple) and len(kind) == len(other):
@@ -285,7 +292,9 @@ class ExpressionParser:
             raise Unreadable(operator.column, found, "things of one sort, or numbers")
         return Operation("==", (left, right))
 
-    def _as_thing(self, term: Expression, kind: Kind, other: Kind, at: Token) -> tuple[Expression, Kind]:
+    def _as_thing(
+        self, term: Expression, kind: Kind, other: Kind, at: ExpressionToken
+    ) -> tuple[Expression, Kind]:
         """A number beside a thing of a sort: the thing of that name, or the first, the second, ..."""
         if not (isinstance(term, Known) and kind == "number" and isinstance(other, int)):
             return term, kind
@@ -308,7 +317,7 @@ class ExpressionParser:
         sort = next((s for s in self._scope.sorts if self._scope.kind_of(s) == kind), "")
         return f"a thing of {sort}"
 
-    def _of_kind(self, kind: Kind, wanted: Kind, at: Token) -> None:
+    def _of_kind(self, kind: Kind, wanted: Kind, at: ExpressionToken) -> None:
         if kind != wanted:
             raise Unreadable(at.column, self._kind_named(kind), self._kind_named(wanted))
 
@@ -412,7 +421,7 @@ class ExpressionParser:
             left = Operation("*" if operator.text == "*" else "mod", (left, right))
         return left, kind
 
-    def _operator(self, times: int) -> tuple[Token, int]:
+    def _operator(self, times: int) -> tuple[ExpressionToken, int]:
         if times >= LONGEST:
             raise Unreadable(self.here.column, "too many terms in a row", f"at most {LONGEST}")
         return self.next(), times + 1
@@ -469,7 +478,7 @@ class ExpressionParser:
             )
         return known
 
-    def _joined_by_signs(self, token: Token) -> Token:
+    def _joined_by_signs(self, token: ExpressionToken) -> ExpressionToken:
         """A declared name with signs in it, such as ``Mary-Ann``, that no space interrupts."""
         name, end, longest = token.text, token.column + len(token.text), (token, self._at)
         for place in range(self._at, min(self._at + 2 * LONGEST, len(self._tokens))):
@@ -482,7 +491,7 @@ class ExpressionParser:
         self._at = longest[1]
         return longest[0]
 
-    def _bracket(self, token: Token) -> tuple[Expression, Kind]:
+    def _bracket(self, token: ExpressionToken) -> tuple[Expression, Kind]:
         """An expression in brackets, or a row."""
         self._deeper(token)
         items = [self._cell()]
@@ -522,7 +531,7 @@ class ExpressionParser:
         meant = mistaken((name, *known)).get(name)
         return f" (it only looks like {meant!r}: {strange_letter(name)})" if meant else ""
 
-    def _applied(self, token: Token) -> tuple[Expression, Kind]:
+    def _applied(self, token: ExpressionToken) -> tuple[Expression, Kind]:
         sorts, kind = self._scope.functions[token.text]
         self._deeper(self.need("("))
         parts: list[Expression] = []
@@ -562,7 +571,7 @@ class ExpressionParser:
         self.repairs.append(Repair(self._line, at.column, "'_'", f"some {sort}"))
         return Ranged(name)
 
-    def _call(self, token: Token) -> tuple[Expression, Kind]:
+    def _call(self, token: ExpressionToken) -> tuple[Expression, Kind]:
         word = token.text.casefold()
         result: tuple[Expression, Kind]
         self._deeper(self.need("("))
@@ -608,7 +617,7 @@ class ExpressionParser:
                 self.need(",")
         return items
 
-    def _different(self, token: Token) -> tuple[Expression, Kind]:
+    def _different(self, token: ExpressionToken) -> tuple[Expression, Kind]:
         items = self._items()
         for expression, kind in items[1:]:
             self._same(*items[0], expression, kind, token)
@@ -616,7 +625,9 @@ class ExpressionParser:
             raise Unreadable(token.column, "rows that differ", "values that differ")
         return Operation("different", tuple(e for e, _ in items)), "truth"
 
-    def _added_up(self, items: list[tuple[Expression, Kind]], word: str, token: Token) -> Expression:
+    def _added_up(
+        self, items: list[tuple[Expression, Kind]], word: str, token: ExpressionToken
+    ) -> Expression:
         """The sum of numbers, or how many of some conditions hold."""
         wanted: Kind = "truth" if word == "count" or (items and items[0][1] == "truth") else "number"
         total: Expression | None = None
@@ -629,7 +640,7 @@ class ExpressionParser:
         assert total is not None
         return total
 
-    def _at_least(self, token: Token) -> Expression:
+    def _at_least(self, token: ExpressionToken) -> Expression:
         """``AtLeast(2, [x:people], ...)``, also with the number at the end, or with conditions."""
         sign, number = AT_LEAST[token.text.casefold()]
         if number is None and isinstance(read_number(self.here.text), int):
@@ -659,13 +670,13 @@ class ExpressionParser:
             return Operation("==", parts)
         return Operation("<=", parts if sign == "<=" else parts[::-1])
 
-    def _asked(self, token: Token) -> Expression:
+    def _asked(self, token: ExpressionToken) -> Expression:
         """What an option asks of a condition, within a larger one."""
         conditions = self.conditions()
         body = conditions[0] if len(conditions) == 1 else Operation("and", tuple(conditions))
         return asked(self._asks[token.text.casefold()], body)
 
-    def _ranging(self, kind: Range, token: Token) -> tuple[Expression, Kind]:
+    def _ranging(self, kind: Range, token: ExpressionToken) -> tuple[Expression, Kind]:
         outer, variables = dict(self._bound), self._variables()
         if self.comes(")") and kind == "count":
             raise Unreadable(self.here.column, "nothing to count", "a condition")
@@ -707,7 +718,7 @@ class ExpressionParser:
         self.next()
         return variables
 
-    def _operation(self, token: Token) -> tuple[Expression, Kind]:
+    def _operation(self, token: ExpressionToken) -> tuple[Expression, Kind]:
         operator, size = CALLS[token.text.casefold()]
         items = self._items()
         parts, kinds = [item for item, _ in items], [kind for _, kind in items]
@@ -726,7 +737,7 @@ class ExpressionParser:
         return _operation(operator, tuple(parts)), kinds[-1] if truths < len(parts) else "truth"
 
     def _of_two_parts(
-        self, parts: list[Expression], kinds: list[Kind], token: Token
+        self, parts: list[Expression], kinds: list[Kind], token: ExpressionToken
     ) -> tuple[list[Expression], list[Kind]]:
         """``Implies(a, b, c)``: c follows from a and b, or b and c from a; nobody can say which is meant."""
         for kind in kinds:
@@ -738,7 +749,7 @@ class ExpressionParser:
         self.repairs.append(Repair(self._line, token.column, f"{len(parts)} parts", "both ways to pair them"))
         return joined, ["truth", "truth"]
 
-    def _deeper(self, token: Token) -> None:
+    def _deeper(self, token: ExpressionToken) -> None:
         self._depth += 1
         if self._depth > DEEPEST:
             raise Unreadable(token.column, "a bracket nested too deep", f"at most {DEEPEST} levels")

@@ -20,7 +20,7 @@ from syllogos.logic.constraints import (
 )
 from syllogos.logic.reading import Repair, SyntaxComplaint
 
-Cell = tuple[Value, ...]
+ArgumentValues = tuple[Value, ...]
 Ends = tuple[int | None, int | None]
 """The least and the greatest whole number, None where nothing ends it."""
 WIDEST = 10_000
@@ -53,13 +53,16 @@ def label_of(place: int) -> str:
 
 
 def whole_numbers(
-    function: str, cells: list[Cell], constraints: list[Expression], sorts: Mapping[str, tuple[Value, ...]]
+    function: str,
+    cells: list[ArgumentValues],
+    constraints: list[Expression],
+    sorts: Mapping[str, tuple[Value, ...]],
 ) -> tuple[int, ...]:
     """The whole numbers that a function may take, by the constraints that bound each of its cells alone.
 
     Empty when some cell has no least or no greatest number, or there are too many.
     """
-    ends: dict[Cell, Ends] = {}
+    ends: dict[ArgumentValues, Ends] = {}
     for constraint in constraints:
         for cell, (low, high) in _ends(function, constraint, {}, sorts):
             least, greatest = ends.get(cell, (None, None))
@@ -80,7 +83,7 @@ def whole_numbers(
 
 def _ends(
     function: str, expression: Expression, bound: Mapping[str, Value], sorts: Mapping[str, tuple[Value, ...]]
-) -> Iterator[tuple[Cell, Ends]]:
+) -> Iterator[tuple[ArgumentValues, Ends]]:
     """What a constraint says of single cells; what it says of several together is left out."""
     match expression:
         case Operation("and", parts):
@@ -113,7 +116,7 @@ def _ends(
                 yield cell, (floor(n) + 1 if strict else ceil(n), high)
 
 
-def _cell(function: str, term: Expression, bound: Mapping[str, Value]) -> Cell | None:
+def _cell(function: str, term: Expression, bound: Mapping[str, Value]) -> ArgumentValues | None:
     if not isinstance(term, AppliedFunction) or term.function != function:
         return None
     things = [

@@ -43,7 +43,7 @@ UNFINISHED = re.compile(rf"(?:{SIGN}|\()[ \t\r]*\Z")
 CONTINUING = re.compile(rf"[ \t]*{SIGN}")
 FORMULA = re.compile(r"[∀∃→∧∨⊕↔⇒⇔¬]|\\(?:forall|exists)|[-=]>")
 """Signs by which a formula is known that stands where none is read."""
-RULE = re.compile(r"[ \t]*(?:-{3,}|\*{3,}|_{3,}|={3,})[ \t\r]*")
+RULED_LINE = re.compile(r"[ \t]*(?:-{3,}|\*{3,}|_{3,}|={3,})[ \t\r]*")
 DASH = re.compile(r"[ \t]*(-[ \t]+)")
 THEREFORE = re.compile(
     r"(?:[∴⊢⊨]|\|[-=](?![>|])|\\(?:therefore|vdash|models)(?![A-Za-z])"
@@ -78,7 +78,7 @@ def laid_out(text: str) -> Layout:
             word = heading["word"].lower()
             current = next(part for part, words in PARTS.items() if word in words)
             start = heading.end()
-        if RULE.fullmatch(text, start, stop):
+        if RULED_LINE.fullmatch(text, start, stop):
             continue
         if current:
             _add(text, spans[current], _statements(text, start, stop))

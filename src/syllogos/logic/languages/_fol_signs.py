@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from itertools import takewhile
 
-from syllogos.logic.languages._precedence import Token
+from syllogos.logic.languages._precedence import FormulaToken
 
 
 def _latex(*names: str) -> str:
@@ -63,11 +63,11 @@ STARTS = ("name", "quoted", "not", "open", "forall", "exists", "if", "true", "fa
 BRACKETS = {"(": ")", "（": "）", "[": "]", "{": "}"}
 
 
-def worded(tokens: Sequence[Token]) -> list[Token]:
+def worded(tokens: Sequence[FormulaToken]) -> list[FormulaToken]:
     """The tokens up to a comment, with words and rows of words as the signs that they are."""
     whole = _joined(list(takewhile(lambda token: token.kind != "stop", tokens)))
     conditional = {t.text.lower() for t in whole} >= {"if", "then"}
-    found: list[Token] = []
+    found: list[FormulaToken] = []
     for number, token in enumerate(whole):
         after = whole[number + 1].kind if number + 1 < len(whole) else "end"
         kind = _kind(token, after)
@@ -75,22 +75,22 @@ def worded(tokens: Sequence[Token]) -> list[Token]:
             kind = token.text.lower()
         elif token.text == "v" and _stands_between(found, after):
             kind = "or"
-        found.append(Token(kind, token.text, token.at))
+        found.append(FormulaToken(kind, token.text, token.at))
     return found
 
 
-def _parts(token: Token) -> list[Token]:
+def _parts(token: FormulaToken) -> list[FormulaToken]:
     """A token as the grammar knows it: ``∄`` is two, and a name in LaTeX's style is one in quotes."""
     if token.kind == "nothing":
-        return [Token("not", token.text, token.at), Token("exists", token.text, token.at)]
+        return [FormulaToken("not", token.text, token.at), FormulaToken("exists", token.text, token.at)]
     if token.kind == "styled":
-        return [Token("quoted", f'"{token.text.partition("{")[2][:-1].strip()}"', token.at)]
+        return [FormulaToken("quoted", f'"{token.text.partition("{")[2][:-1].strip()}"', token.at)]
     return [token]
 
 
-def _joined(tokens: Sequence[Token]) -> list[Token]:
+def _joined(tokens: Sequence[FormulaToken]) -> list[FormulaToken]:
     """The tokens with rows of words that are one sign as one token."""
-    found: list[Token] = []
+    found: list[FormulaToken] = []
     place = 0
     while place < len(tokens):
         first = tokens[place]
@@ -100,12 +100,12 @@ def _joined(tokens: Sequence[Token]) -> list[Token]:
             if all(t.kind == "name" for t in row) and tuple(t.text.lower() for t in row) == phrase:
                 length, sign = len(phrase), PHRASES[phrase]
                 break
-        found += _parts(Token(sign, first.text, first.at) if sign else first)
+        found += _parts(FormulaToken(sign, first.text, first.at) if sign else first)
         place += length
     return found
 
 
-def _stands_between(before: Sequence[Token], after: str) -> bool:
+def _stands_between(before: Sequence[FormulaToken], after: str) -> bool:
     """Whether a letter stands between two formulas, and not in a list of variables."""
     if not before or after not in STARTS:
         return False
@@ -114,7 +114,7 @@ def _stands_between(before: Sequence[Token], after: str) -> bool:
     return before[-1].kind == "close" or (before[-1].kind in ("name", "quoted") and alone)
 
 
-def _kind(token: Token, after: str) -> str:
+def _kind(token: FormulaToken, after: str) -> str:
     """What a token is, given the kind of the one after it."""
     word = token.text.lower()
     if token.kind != "name" or word not in WORDS:

@@ -21,12 +21,14 @@ from syllogos.logic.theories import ProblemOfTheory, TheoryProblem
 
 MAX_TEXT = 100_000
 """Longest text, in characters; recorded ones stay below 6,000."""
+LONE_RETURN = re.compile(r"\r(?!\n)")
+"""What ends a line for some readers and for others does not, so that they see different comments."""
 POWERS: Mapping[Connective, int] = {"iff": 1, "implies": 2, "xor": 3, "or": 4, "and": 5}
 """How strongly a connective binds; what binds more is read first."""
 
 
 @dataclass(frozen=True)
-class Token:
+class FormulaToken:
     """A piece of a text: what it is, how it is written, and where it starts."""
 
     kind: str
@@ -66,7 +68,17 @@ def too_long(text: str) -> tuple[TheoryProblem, ...]:
     return (TheoryProblem("limit", f"{len(text)} characters are too many (at most {MAX_TEXT})"),)
 
 
-def lexed(text: str, pattern: re.Pattern[str], start: int = 0, end: int | None = None) -> list[Token]:
+def lone_return(text: str) -> tuple[TheoryProblem, ...]:
+    """The problem of a text in which some readers see other lines than others do."""
+    lone = LONE_RETURN.search(text)
+    return (
+        (problem_at(text, UnreadableError("a carriage return ends no line here", lone.start(), "refused")),)
+        if lone
+        else ()
+    )
+
+
+def lexed(text: str, pattern: re.Pattern[str], start: int = 0, end: int | None = None) -> list[FormulaToken]:
     """The tokens of a part of a text; groups of the pattern name their kinds, ``skip`` is left out.
 
     Raises:
@@ -77,8 +89,10 @@ def lexed(text: str, pattern: re.Pattern[str], start: int = 0, end: int | None =
         match = pattern.match(text, at, end)
         if match is None or match.end() == at:
             raise UnreadableError(f"the character {shown(text[at])} has no meaning here", at)
+        if "\r" in match.group() and LONE_RETURN.search(match.group().strip()):
+            raise UnreadableError("a carriage return stands in a comment or a name", at, "refused")
         if match.lastgroup != "skip":
-            found.append(Token(str(match.lastgroup), match.group(), at))
+            found.append(FormulaToken(str(match.lastgroup), match.group(), at))
         at = match.end()
     return found
 
@@ -97,30 +111,30 @@ class FormulaReader:
     powers: Mapping[Connective, int] = POWERS
     to_the_right: Collection[Connective] = frozenset[Connective]({"implies"})
 
-    def __init__(self, tokens: Sequence[Token], end: int) -> None:
-        self.tokens, self.place, self.depth = [*tokens, Token("end", "", end)], 0, 0
+    def __init__(self, tokens: Sequence[FormulaToken], end: int) -> None:
+        self.tokens, self.place, self.depth = [*tokens, FormulaToken("end", "", end)], 0, 0
         self.bound: list[Variable] = []
         self._places: dict[str, list[int]] = {}
         for number, token in enumerate(tokens):
             self._places.setdefault(token.text, []).append(number)
 
     @property
-    def token(self) -> Token:
+    def token(self) -> FormulaToken:
         """The next token."""
         return self.tokens[self.place]
 
-    def following(self, ahead: int = 1) -> Token:
+    def following(self, ahead: int = 1) -> FormulaToken:
         """A token after the next one."""
         return self.tokens[min(self.place + ahead, len(self.tokens) - 1)]
 
-    def take(self, *kinds: str) -> Token | None:
+    def take(self, *kinds: str) -> FormulaToken | None:
         """The next token when it is of one of these kinds."""
         if self.token.kind not in kinds:
             return None
         self.place += 1
         return self.tokens[self.place - 1]
 
-    def expect(self, kind: str, wanted: str) -> Token:
+    def expect(self, kind: str, wanted: str) -> FormulaToken:
         """The next token, which must be of this kind.
 
         Raises:
@@ -128,7 +142,7 @@ class FormulaReader:
         """
         return self.take(kind) or self.refuse(wanted)
 
-    def refuse(self, wanted: str) -> Token:
+    def refuse(self, wanted: str) -> FormulaToken:
         """Stop here: something else was wanted."""
         got = "the end" if self.token.kind == "end" else shown(self.token.text)
         raise UnreadableError(f"{wanted} is expected, not {got}", self.token.at)
@@ -199,7 +213,7 @@ class FormulaReader:
         return next((v for v in reversed(self.bound) if v.name == name), None)
 
 
-def connective_of(token: Token) -> Connective | None:
+def connective_of(token: FormulaToken) -> Connective | None:
     """The connective that a token is."""
     return token.kind if token.kind in POWERS else None  # type: ignore[return-value]
 

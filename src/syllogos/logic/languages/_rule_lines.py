@@ -15,7 +15,7 @@ DEEPEST = 100
 """Brackets within brackets that are read."""
 MOST_WAYS = 64
 """Alternatives that the conditions of one rule may come to."""
-TOKEN = re.compile(
+RULE_TOKEN = re.compile(
     r"""\s*+(?:(\w(?:[\w'’.\-]*[\w'’])?|\?(?!\w))|([(（])|([,，])|([)）])|[$＄?](\w+)|(&&?|∧|＆＆?)
     |(>>>|==?>|--?>|→|⇒)|((?::::|\#|//|%).*)|(<<<|<--?|←|:-)|(\|\|?|∨|｜｜?)|([=＝]{1,2})|([¬!~！～])|([.;。；])
     |"((?:[^"\\]|\\.)*)"|“([^”]*)”|'([^']*)')""",
@@ -35,16 +35,16 @@ UNSURE = frozenset(("bool", "?", "unknown", "uncertain"))
 """Words that stand where a sign should, and give none."""
 WORDS = {"and": "and", "or": "or", "not": "not"}
 
-Role = Literal["predicate", "thing"]
-Formula = tuple[tuple[SignedAtom, ...], ...]
+NameRole = Literal["predicate", "thing"]
+RuleFormula = tuple[tuple[SignedAtom, ...], ...]
 """Alternatives, each of atoms that hold together."""
 
 
 @dataclass(frozen=True)
-class Spot:
+class NameSpot:
     """Where a name stands; ``quoted`` when it is meant to the letter."""
 
-    role: Role
+    role: NameRole
     name: str
     line: int
     column: int
@@ -55,9 +55,9 @@ class Spot:
 class RuleLine:
     """A line: conditions, None where it has no arrow, and what it says."""
 
-    conditions: Formula | None
-    said: Formula
-    spots: tuple[Spot, ...]
+    conditions: RuleFormula | None
+    said: RuleFormula
+    spots: tuple[NameSpot, ...]
     repairs: tuple[Repair, ...]
 
 
@@ -79,11 +79,11 @@ def read_line(text: str, line: int, column: int = 1) -> RuleLine:
 def _simple_line(text: str, line: int, column: int) -> RuleLine | None:
     """What the parser makes of a line of the usual form, several times as fast; None of any other line."""
     atoms: list[SignedAtom] = []
-    spots: list[Spot] = []
+    spots: list[NameSpot] = []
     arrow, at, end = 0, 0, ""
     while (match := SIMPLE_ATOM.match(text, at)) and match[1].casefold() not in WORDS:
         terms: list[RuleTerm] = []
-        spots.append(Spot("predicate", match[1], line, column + match.start(1), False))
+        spots.append(NameSpot("predicate", match[1], line, column + match.start(1), False))
         place = match.start(2)
         for said in match[2].split(","):
             term = said.strip()
@@ -93,7 +93,7 @@ def _simple_line(text: str, line: int, column: int) -> RuleLine | None:
                 return None
             else:
                 spots.append(
-                    Spot("thing", term, line, column + place + len(said) - len(said.lstrip()), False)
+                    NameSpot("thing", term, line, column + place + len(said) - len(said.lstrip()), False)
                 )
                 terms.append(term)
             place += len(said) + 1
@@ -112,7 +112,7 @@ def _simple_line(text: str, line: int, column: int) -> RuleLine | None:
 def _tokens(text: str, start: int) -> list[_Token]:
     found: list[_Token] = []
     at, text = 0, text.rstrip()
-    while match := TOKEN.match(text, at):
+    while match := RULE_TOKEN.match(text, at):
         at = match.end()
         group = match.lastindex or 0
         kind, said = KINDS[group], match[group]
@@ -136,7 +136,7 @@ class _Parser:
         self._tokens = [*tokens, _Token("end", "the end of the line", end)]
         self._at, self._line, self._depth = 0, line, 0
         self._here = self._tokens[0]  # read at every step, hence kept
-        self._spots: list[Spot] = []
+        self._spots: list[NameSpot] = []
         self._repairs: list[Repair] = []
 
     def line(self) -> RuleLine:
@@ -145,7 +145,7 @@ class _Parser:
             return self._if_then()
         if self._is("arrow"):  # a rule without conditions
             self._next()
-            conditions: Formula | None = ((),)
+            conditions: RuleFormula | None = ((),)
             said = self._alternatives()
         else:
             conditions, said = None, self._alternatives()
@@ -157,7 +157,7 @@ class _Parser:
                     self._repair(arrow, arrow.text, ">>>")
         return self._ended(conditions, said)
 
-    def _ended(self, conditions: Formula | None, said: Formula) -> RuleLine:
+    def _ended(self, conditions: RuleFormula | None, said: RuleFormula) -> RuleLine:
         if self._is("stop", "comma") or self._is_word("?"):
             self._next()
         self._need("end", "&&, >>> or the end of the line")
@@ -199,14 +199,14 @@ class _Parser:
     def _repair(self, token: _Token, what: str, became: str) -> None:
         self._repairs.append(Repair(self._line, token.column, repr(what), repr(became)))
 
-    def _alternatives(self) -> Formula:
+    def _alternatives(self) -> RuleFormula:
         ways = self._together()
         while self._is("or"):
             self._next()
             ways = (*ways, *self._together())
         return ways
 
-    def _together(self) -> Formula:
+    def _together(self) -> RuleFormula:
         ways = self._signed()
         while self._is("and", "comma") and not self._before_sign() and not self._before_end():
             token = self._next()
@@ -215,12 +215,12 @@ class _Parser:
             ways = self._both(ways, self._signed(), token)
         return ways
 
-    def _both(self, one: Formula, other: Formula, token: _Token) -> Formula:
+    def _both(self, one: RuleFormula, other: RuleFormula, token: _Token) -> RuleFormula:
         if len(one) * len(other) > MOST_WAYS:
             raise Unreadable(token.column, "too many alternatives", f"at most {MOST_WAYS}")
         return tuple((*a, *b) for a, b in product(one, other))
 
-    def _signed(self) -> Formula:
+    def _signed(self) -> RuleFormula:
         negations = []
         while self._is("not"):
             negations.append(self._next())
@@ -251,14 +251,14 @@ class _Parser:
         then = following.kind == "word" and following.text.casefold() == "then"
         return self._is("comma") and (following.kind == "end" or then)
 
-    def _opposite(self, ways: Formula, token: _Token) -> Formula:
+    def _opposite(self, ways: RuleFormula, token: _Token) -> RuleFormula:
         """What holds when ``ways`` does not (De Morgan)."""
-        opposite: Formula = ((),)
+        opposite: RuleFormula = ((),)
         for way in ways:
             opposite = self._both(opposite, tuple((atom.opposite,) for atom in way), token)
         return opposite
 
-    def _bracket(self) -> Formula:
+    def _bracket(self) -> RuleFormula:
         """What stands between brackets."""
         token = self._next()
         self._depth += 1
@@ -311,5 +311,5 @@ class _Parser:
             words.append(self._next().text)
         return " ".join(words), False
 
-    def _spot(self, role: Role, name: str, token: _Token, quoted: bool) -> None:
-        self._spots.append(Spot(role, name, self._line, token.column, quoted))
+    def _spot(self, role: NameRole, name: str, token: _Token, quoted: bool) -> None:
+        self._spots.append(NameSpot(role, name, self._line, token.column, quoted))

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from syllogos.logic.languages._rule_lines import Role, RuleLine, Spot
+from syllogos.logic.languages._rule_lines import NameRole, NameSpot, RuleLine
 from syllogos.logic.lookalikes import mistaken, strange_letter
 from syllogos.logic.reading import Repair, SyntaxComplaint
 from syllogos.logic.rules import RuleTerm, SignedAtom
@@ -25,7 +25,7 @@ def key_of(name: str) -> str:
 class SettledNames:
     """The spelling of each name, and what there is to say of them."""
 
-    spelling: Mapping[tuple[Role, str], str]
+    spelling: Mapping[tuple[NameRole, str], str]
     repairs: tuple[Repair, ...]
     complaints: tuple[SyntaxComplaint, ...]
 
@@ -45,7 +45,7 @@ def settled(declared: Sequence[str], lines: Iterable[RuleLine]) -> SettledNames:
     spots = tuple(spot for line in lines for spot in line.spots)
     repairs: list[Repair] = []
     complaints: list[SyntaxComplaint] = []
-    spelling: dict[tuple[Role, str], str] = {}
+    spelling: dict[tuple[NameRole, str], str] = {}
     for role in ("predicate", "thing"):
         known = declared if role == "predicate" else ()
         mine = [spot for spot in spots if spot.role == role]
@@ -57,7 +57,7 @@ def settled(declared: Sequence[str], lines: Iterable[RuleLine]) -> SettledNames:
     return SettledNames(spelling, names.repairs, (*complaints, *_sizes(lines, names)))
 
 
-def _mistaken(known: Iterable[str], spots: Sequence[Spot]) -> Iterable[SyntaxComplaint]:
+def _mistaken(known: Iterable[str], spots: Sequence[NameSpot]) -> Iterable[SyntaxComplaint]:
     written = {spot.name: spot for spot in reversed(spots)}
     for name, alike in mistaken((*known, *(spot.name for spot in spots))).items():
         if spot := written.get(name):
@@ -65,7 +65,7 @@ def _mistaken(known: Iterable[str], spots: Sequence[Spot]) -> Iterable[SyntaxCom
             yield SyntaxComplaint(spot.line, spot.column, letter, repr(alike))
 
 
-def _respelled(known: Sequence[str], spots: Sequence[Spot]) -> Iterable[tuple[Spot, str]]:
+def _respelled(known: Sequence[str], spots: Sequence[NameSpot]) -> Iterable[tuple[NameSpot, str]]:
     exact = {spot.name for spot in spots if spot.quoted}
     first = {key_of(name): name for name in reversed(known) if name not in exact}
     stems = {form: name for name in first.values() for form in _inflected(key_of(name))}

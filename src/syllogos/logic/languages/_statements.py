@@ -29,7 +29,9 @@ SKIPPED = re.compile(
 )
 BULLET = re.compile(r"\s*(?:[-*•–]\s+|\d+[.)]\s+)")
 LABEL = re.compile(r"\s*(?:[-*•]\s+)?(?:option\s+)?\(?([A-Z])[).:、．：]\s*(?=\S)", re.IGNORECASE)
-STRINGS_AND_COMMENTS = re.compile(r"""("(?:[^"\\]|\\.)*"|“[^”]*”|(?<!\w)'[^'\n]*')|(?::::|\#)[^\n]*""")
+STRINGS_AND_COMMENTS = re.compile(
+    r"""("(?:[^"\\]|\\[\s\S])*+(?:"|\\?\Z)|“[^”]*+(?:”|\Z)|(?<!\w)'[^'\n]*')|(?::::|\#)[^\n]*"""
+)
 LONGEST_LINE, WIDEST_GAP = 50_000, 200
 """Characters of a statement, and blanks in a row within it, that are read."""
 LONGEST_STATEMENT = 60
@@ -37,7 +39,7 @@ LONGEST_STATEMENT = 60
 
 
 @dataclass(frozen=True)
-class Statement:
+class ProgramStatement:
     """One statement with the place where it starts; its text may go over several lines."""
 
     number: int
@@ -80,7 +82,7 @@ class Statement:
         return STRINGS_AND_COMMENTS.sub(lambda match: match[1] or "", self.text)
 
 
-def statements(text: str, *, inline: bool) -> Iterator[Statement]:
+def statements(text: str, *, inline: bool) -> Iterator[ProgramStatement]:
     """The statements of a text; ``inline``: a heading with a colon may be followed by one."""
     section, lines, at = "", text.split("\n"), 0
     while at < len(lines):
@@ -96,7 +98,7 @@ def statements(text: str, *, inline: bool) -> Iterator[Statement]:
         more = _lines_more(line, lines[at : at + LONGEST_STATEMENT])
         whole = "\n".join([line, *(one.rstrip("\r") for one in lines[at : at + more])])
         at += more
-        yield Statement(number, column, section, whole)
+        yield ProgramStatement(number, column, section, whole)
 
 
 def _is_heading(heading: re.Match[str], line: str, inline: bool) -> bool:
@@ -120,7 +122,7 @@ def _lines_more(line: str, following: list[str]) -> int:
 
 def _open(line: str) -> int:
     """How many more brackets a line opens than it closes."""
-    bare = re.sub(r'"(?:[^"\\]|\\.)*"|(?::::|#).*', "", line)
+    bare = re.sub(r'"(?:[^"\\]|\\[\s\S])*+(?:"|\\?\Z)|(?::::|#).*', "", line)
     return sum(bare.count(sign) for sign in "([{（") - sum(bare.count(sign) for sign in ")]}）")
 
 
@@ -128,7 +130,11 @@ def listed(text: str) -> list[tuple[str, bool]]:
     """The items between commas, each with whether it is quoted; spans (``1, ..., 5``, ``1..5``) in full."""
     items: list[tuple[str, bool]] = []
     gap = False
+    ended = 0
     for found in ITEM.finditer(text):
+        if found.start() > ended:
+            return [*items, ("", False)]  # what stands between is no item
+        ended = found.end()
         quoted = next((part for part in found.groups()[:-1] if part is not None), None)
         item = (unescaped(quoted), True) if quoted is not None else ((found[5] or "").strip(), False)
         if not item[0] and found.end() >= len(text):
@@ -149,7 +155,8 @@ def listed(text: str) -> list[tuple[str, bool]]:
 
 
 ITEM = re.compile(
-    r"""\s*(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|“([^”]*)”|‘([^’]*)’|([^,，、"]*))\s*(?:[,，、]|$)"""
+    r"""\s{0,50}+(?:"((?:[^"\\]|\\.){0,100})"|'([^']{0,100})'|“([^”]{0,100})”|‘([^’]{0,100})’|([^,，、"]{0,100}+))"""
+    r"""\s{0,50}+(?:[,，、]|$)"""
 )
 SPAN = re.compile(r"(-?\d{1,9})\s*\.\.\s*(-?\d{1,9})")
 RANGE = re.compile(r"range\(\s*(-?\d{1,9})\s*,\s*(-?\d{1,9})\s*\)", re.IGNORECASE)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-Comparison = Literal["=", "<", "<="]
+AspComparison = Literal["=", "<", "<="]
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class AspSum:
     """The sum of the weights of the literals that hold, compared with a number."""
 
     parts: tuple[tuple[int, AspLiteral], ...]
-    comparison: Comparison
+    comparison: AspComparison
     bound: int
 
     def __str__(self) -> str:

@@ -30,19 +30,17 @@ from syllogos.logic.constraints import (
     FiniteProblem,
     Operation,
 )
-from syllogos.logic.languages._expression_tokens import Kind, Scope, unescaped
+from syllogos.logic.languages._expression_tokens import Kind, NamesInScope, unescaped
 from syllogos.logic.languages._expressions import ExpressionParser
 from syllogos.logic.languages._finite import FiniteReading, label_of
 from syllogos.logic.languages._print_expressions import printed, printed_name
-from syllogos.logic.languages._statements import LABEL, Statement, items_of, signed_number, statements
+from syllogos.logic.languages._statements import LABEL, ProgramStatement, items_of, signed_number, statements
 from syllogos.logic.reading import Repair, SyntaxComplaint, Unreadable, too_long
 
 __all__ = ["FiniteReading", "parse", "print_csp"]
 
-VARIABLE = re.compile(
-    r"""\s*(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|(.+?))\s*(?:\[IN\]|∈|\bin\b|:|：)\s*(.+?)\s*[,;，；.]?\s*""",
-    re.I | re.S,
-)
+RANGES_OVER = re.compile(r"\[IN\]|∈|\bin\b|:|：", re.I)
+IN_QUOTES = re.compile(r"""\s*+(?:"((?:[^"\\]|\\.)*+)"|'([^']*+)')\s*+""")
 DOMAIN = re.compile(r"\s*(?:[-*•]\s+)?(-?\d{1,9})\s*[:：=]\s*(.+?)\s*")
 
 
@@ -60,7 +58,7 @@ def parse(text: str) -> FiniteReading:
     return reading
 
 
-def _read(lines: tuple[Statement, ...], *, second: bool) -> _Parts:
+def _read(lines: tuple[ProgramStatement, ...], *, second: bool) -> _Parts:
     parts = _Parts(second)
     for line in lines:
         try:
@@ -77,7 +75,7 @@ class _Parts:
 
     second: bool
     doubtful: bool = False
-    scope: Scope = field(default_factory=Scope)
+    scope: NamesInScope = field(default_factory=NamesInScope)
     numbers: dict[str, int] = field(default_factory=dict)
     functions: dict[str, FiniteFunction] = field(default_factory=dict)
     constraints: list[Expression] = field(default_factory=list)
@@ -85,7 +83,7 @@ class _Parts:
     repairs: list[Repair] = field(default_factory=list)
     complaints: list[SyntaxComplaint] = field(default_factory=list)
 
-    def read(self, line: Statement) -> None:
+    def read(self, line: ProgramStatement) -> None:
         """One line, by its section.
 
         Raises:
@@ -103,35 +101,40 @@ class _Parts:
             case _:
                 raise Unreadable(line.column, repr(line.text[:60]), "Variables:, Constraints: or Query:")
 
-    def _domain(self, line: Statement) -> None:
+    def _domain(self, line: ProgramStatement) -> None:
         if match := DOMAIN.fullmatch(line.bare):
             self.numbers[match[2]] = int(match[1])
 
-    def _variable(self, line: Statement) -> None:
-        match = VARIABLE.fullmatch(line.bare)
-        items = items_of(match[4]) if match else None
-        if not match or not items:
+    def _variable(self, line: ProgramStatement) -> None:
+        text, quoted = line.bare, None
+        if (named := IN_QUOTES.match(text)) and (over := RANGES_OVER.match(text, named.end())):
+            quoted = unescaped(named[1]) if named[1] is not None else named[2]
+        else:
+            over = RANGES_OVER.search(text)
+        written = text[: over.start()].strip() if over else ""
+        domain = text[over.end() :].strip() if over else ""
+        items = items_of(domain.rstrip()[:-1].rstrip() if domain[-1:] in ",;，；." else domain)
+        if not over or not written or not items:
             raise Unreadable(line.column, repr(line.text[:60]), "a variable such as owl [IN] [1, 2, 3]")
         values = [self._value(item) for item, _ in items]
         known = tuple(dict.fromkeys(value for value in values if value is not None))
         if None in values:
             item = items[values.index(None)][0]
-            raise Unreadable(line.column + match.start(4), repr(item), "numbers")
-        written = match[3] or ""
-        several = re.fullmatch(r"\w+(?:\s*,\s*\w+)+", written)
-        quoted = unescaped(match[1]) if match[1] is not None else match[2]
-        for name in re.split(r"\s*,\s*", written) if several else (quoted or written,):
+            raise Unreadable(line.column + text.find(domain, over.end()), repr(item), "numbers")
+        parts = [part.strip() for part in written.split(",")]
+        several = quoted is None and all(re.fullmatch(r"\w+", part) for part in parts)
+        for name in parts if several else (written if quoted is None else quoted,):
             if name in self.functions:
                 raise Unreadable(line.column, f"{name!r} a second time", "one line for each variable")
             self.functions[name] = FiniteFunction(name, (), known)
         kinds: dict[str, tuple[tuple[str, ...], Kind]] = dict.fromkeys(self.functions, ((), "number"))
-        self.scope = Scope(functions=kinds, numbers=self.numbers)
+        self.scope = NamesInScope(functions=kinds, numbers=self.numbers)
 
     def _value(self, item: str) -> int | None:
         number = signed_number(item)
         return number if isinstance(number, int) else self.numbers.get(item)
 
-    def _option(self, line: Statement) -> None:
+    def _option(self, line: ProgramStatement) -> None:
         label, start = label_of(len(self.options)), 0
         if match := LABEL.match(line.text):
             label, start = match[1].upper(), match.end()
@@ -140,7 +143,7 @@ class _Parts:
         condition = self._condition(line, start)
         self.options.append(ChoiceOption(label, "follows", condition))
 
-    def _condition(self, line: Statement, start: int) -> Expression:
+    def _condition(self, line: ProgramStatement, start: int) -> Expression:
         reader = ExpressionParser(
             line.text[start:], self.scope, line.number, line.column + start, second=self.second
         )
@@ -149,7 +152,7 @@ class _Parts:
         self._took(reader, line)
         return conditions[0] if len(conditions) == 1 else Operation("and", tuple(conditions))
 
-    def _took(self, reader: ExpressionParser, line: Statement) -> None:
+    def _took(self, reader: ExpressionParser, line: ProgramStatement) -> None:
         self.repairs += map(line.placed, reader.repairs)
         self.doubtful |= reader.doubtful
 

@@ -36,11 +36,12 @@ from syllogos.logic.languages._fol_signs import BRACKETS, CALLS, LOOSE_VARIABLE,
 from syllogos.logic.languages._precedence import (
     POWERS,
     FormulaReader,
-    Token,
+    FormulaToken,
     UnreadableError,
     check_depth,
     connective_of,
     lexed,
+    lone_return,
     look_alikes,
     problem_at,
     shown,
@@ -85,7 +86,7 @@ def parse(text: str) -> ReadFormula | ReadTheory:
     >>> str(parse("p ∧ ∧ q").problems[0])
     'line 1, column 5: a formula is expected, not ‘∧’ (U+2227)'
     """
-    if long := too_long(text):
+    if long := too_long(text) or lone_return(text):
         return ReadTheory(None, long)
     try:
         return _formula(text, 0, len(text))
@@ -102,7 +103,7 @@ def read(text: str) -> ReadTheory:
     Free variables of premises are closed by ``forall``, which a note says.  Of a conclusion with some nobody
     knows whether all values were meant or some: the theory holds both readings (``weaker``).
     """
-    if long := too_long(text):
+    if long := too_long(text) or lone_return(text):
         return ReadTheory(None, long)
     try:
         layout = laid_out(text)
@@ -114,7 +115,7 @@ def read(text: str) -> ReadTheory:
 
 def read_interleaved(text: str) -> ReadTheory:
     """Lines ``TEXT:`` and ``FOL:`` in turn; the last formula is the conclusion."""
-    if long := too_long(text):
+    if long := too_long(text) or lone_return(text):
         return ReadTheory(None, long)
     spans = [(m.start(1), m.end(1)) for m in re.finditer(r"^FOL:[ \t]*(.*)$", text, re.MULTILINE)]
     return _theory(text, spans[:-1], spans[-1:])
@@ -196,7 +197,7 @@ def _formula(text: str, start: int, end: int) -> ReadFormula:
 
 @dataclass
 class _Reader(FormulaReader):
-    tokens: list[Token]
+    tokens: list[FormulaToken]
     end: int
     text: str
     repairs: list[Repair] = field(default_factory=list)
@@ -432,7 +433,7 @@ class _Reader(FormulaReader):
                 return Ordering("<=", left, right)
         return Ordering("<=", right, left)
 
-    def _is_true(self, left: LogicTerm, sign: Token) -> Formula:
+    def _is_true(self, left: LogicTerm, sign: FormulaToken) -> Formula:
         """A relation that is said to be true, or false."""
         if not isinstance(left, Applied):
             raise UnreadableError("only a relation is true or false", sign.at)
@@ -443,7 +444,7 @@ class _Reader(FormulaReader):
         related = Related(left.name, left.arguments)
         return related if (word == "true") is (sign.kind == "equal") else Negated(related)
 
-    def _next(self) -> Token:
+    def _next(self) -> FormulaToken:
         self.place += 1
         return self.tokens[self.place - 1]
 
@@ -482,7 +483,7 @@ class _Reader(FormulaReader):
         self._mend(opened.at, f"{opened.text}…{BRACKETS[opened.text]}", "a thing that is made of its members")
         return Applied(opened.text + BRACKETS[opened.text], members)
 
-    def _closes(self, opened: Token, or_else: str, unclosed: str, at: int | None = None) -> None:
+    def _closes(self, opened: FormulaToken, or_else: str, unclosed: str, at: int | None = None) -> None:
         """Take the bracket that closes another one; at the end it may be missing.
 
         Raises:
@@ -496,7 +497,7 @@ class _Reader(FormulaReader):
         else:
             self.place += 1
 
-    def _long_name(self, token: Token, listed: bool) -> str:
+    def _long_name(self, token: FormulaToken, listed: bool) -> str:
         """The name that starts with a token: with full stops inside, or of words among arguments."""
         name, last = _unquoted(token), token
         while self.token.kind == "dot" and self.token.at == last.at + len(last.text):
@@ -516,5 +517,5 @@ class _Reader(FormulaReader):
         return name
 
 
-def _unquoted(token: Token) -> str:
+def _unquoted(token: FormulaToken) -> str:
     return re.sub(r"\\(.)", r"\1", token.text[1:-1]) if token.kind == "quoted" else token.text

@@ -37,7 +37,7 @@ from syllogos.logic.formulas import (
 )
 from syllogos.logic.languages._precedence import (
     FormulaReader,
-    Token,
+    FormulaToken,
     UnreadableError,
     check_depth,
     lexed,
@@ -71,7 +71,7 @@ GREEK_NAMES = (
 """Letters that Isabelle writes as ``\\<alpha>``, too; ``\\<lambda>`` is none."""
 SPELLED = re.compile(r"\\<(" + "|".join(GREEK_NAMES) + r")>|\\<\^sub>")
 LETTER = rf"(?:[^\W\d]|\\<(?:{'|'.join(GREEK_NAMES)})>)"
-NAME = rf"{LETTER}(?:[\w']|{LETTER}|(?:⇩|\\<\^sub>)\w)*"
+NAME = rf"{LETTER}(?:[\w']|\\<(?:{'|'.join(GREEK_NAMES)})>|(?:⇩|\\<\^sub>)\w)*"
 OUTER = re.compile(
     rf"""(?P<skip>\s+)|(?P<comment>\(\*)|(?P<quoted>"(?:[^"\\]|\\.)*")|(?P<cartouche>‹|\\<open>)
     |(?P<remark>(?:—|―|--|\\<comment>)\s*(?=‹|\\<open>))
@@ -79,7 +79,7 @@ OUTER = re.compile(
     re.VERBOSE,
 )
 INNER = re.compile(
-    rf"""(?P<skip>\s+|\(\*.*?\*\))
+    rf"""(?P<skip>\s+|\(\*.{{0,500}}?\*\))
     |(?P<iff><->|<-->|⟷|↔|\\<longleftrightarrow>)|(?P<implies>-->|⟶|\\<longrightarrow>)
     |(?P<meta>==>|⟹|\\<Longrightarrow>)|(?P<every>⋀|\\<And>|!!)|(?P<semicolon>;)
     |(?P<premises>⟦|\\<lbrakk>|\[\|)|(?P<thus>⟧|\\<rbrakk>|\|\])|(?P<wrong>→|⇒|->|=>|\\<rightarrow>|\\<Rightarrow>)
@@ -127,7 +127,7 @@ def read(text: str) -> ReadTheory:
     return ReadTheory(theory, (), (), tuple(reader.notes))
 
 
-def _outer_tokens(text: str) -> Iterator[Token]:
+def _outer_tokens(text: str) -> Iterator[FormulaToken]:
     """The tokens of a theory outside its strings; comments are skipped, which may be nested."""
     at = 0
     while at < len(text):
@@ -146,12 +146,12 @@ def _outer_tokens(text: str) -> Iterator[Token]:
             at = _cartouche_end(text, at)
             continue
         if match.lastgroup != "skip":
-            found = Token(str(match.lastgroup), text[start:at], start)
+            found = FormulaToken(str(match.lastgroup), text[start:at], start)
             yield _as_letters(found) if found.kind == "name" else found
-    yield Token("end", "", len(text))
+    yield FormulaToken("end", "", len(text))
 
 
-def _as_letters(token: Token) -> Token:
+def _as_letters(token: FormulaToken) -> FormulaToken:
     """A name with Greek letters and subscripts as the signs that they are."""
     if "\\" not in token.text or token.kind != "name":
         return token
@@ -191,7 +191,7 @@ class _Outer:
     """The commands of a theory, read in order."""
 
     text: str
-    tokens: Sequence[Token]
+    tokens: Sequence[FormulaToken]
     place: int = 0
     sorts: dict[str, int] = field(default_factory=dict)
     constants: dict[str, tuple[Arguments, str]] = field(default_factory=dict)
@@ -201,18 +201,18 @@ class _Outer:
     notes: list[Repair] = field(default_factory=list)
 
     @property
-    def token(self) -> Token:
+    def token(self) -> FormulaToken:
         """The next token; at the end that of the end, however much was skipped."""
         return self.tokens[min(self.place, len(self.tokens) - 1)]
 
-    def take(self, *words: str) -> Token | None:
+    def take(self, *words: str) -> FormulaToken | None:
         """The next token when it is one of these words."""
         if self.token.kind != "name" or self.token.text not in words:
             return None
         self.place += 1
         return self.tokens[self.place - 1]
 
-    def expect(self, kind: str, wanted: str, *words: str) -> Token:
+    def expect(self, kind: str, wanted: str, *words: str) -> FormulaToken:
         """The next token, of a kind and among words.
 
         Raises:
@@ -265,14 +265,20 @@ class _Outer:
         else:
             self.expect("name", "a command or end", *COMMANDS)
 
+    def _fresh(self, wanted: str) -> FormulaToken:
+        """A name that is to mean something new."""
+        token = self.expect("name", wanted)
+        check_fresh(token)
+        return token
+
     def _sort(self) -> None:
-        token = self.expect("name", "the name of a type")
+        token = self._fresh("the name of a type")
         if token.text in self.sorts:
             raise UnreadableError(f"the type {shown(token.text)} is declared twice", token.at, "duplicate")
         self.sorts[token.text] = token.at
 
     def _constant(self) -> None:
-        token = self.expect("name", "the name of a constant")
+        token = self._fresh("the name of a constant")
         near = get_close_matches(token.text, COMMANDS, n=1, cutoff=0.8)
         if self.token.kind != "is" and near:
             self.place -= 1
@@ -311,6 +317,10 @@ class _Outer:
             self.take("and")
         if not self.take("where"):
             return
+        if self.conclusion is not None:
+            raise UnreadableError(
+                "an axiom after the theorem is none of its premises", self.token.at, "refused"
+            )
         while True:
             name = self._label() or f"axiom_{len(self.premises) + 1}"
             self.premises.append(Statement(name, self._formula(None)))
@@ -329,7 +339,7 @@ class _Outer:
         self.expect("colon", "‘:’")
         return name
 
-    def _theorem(self, command: Token) -> None:
+    def _theorem(self, command: FormulaToken) -> None:
         if self.conclusion is not None:
             raise UnreadableError("there are several theorems; one is checked at a time", command.at)
         self._label()
@@ -354,7 +364,7 @@ class _Outer:
         while not slots or (
             self.token.kind == "name" and self.token.text not in ("and", "assumes", "shows", "fixes")
         ):
-            token = self.expect("name", "the name of a variable")
+            token = self._fresh("the name of a variable")
             slots.append(_Slot(token.text))
             self.unknowns[token.text] = slots[-1]
         if self.token.kind == "is":
@@ -402,6 +412,16 @@ class _Outer:
         return Theory(premises, goal, Signature(tuple(self.sorts) or (ENTITY,), functions, predicates), name)
 
 
+def check_fresh(token: FormulaToken) -> None:
+    """Refuse a name of HOL for something new: which of the two is meant is no reader's guess.
+
+    Raises:
+        UnreadableError: it is one.
+    """
+    if token.text in (BOOL, "True", "False"):
+        raise UnreadableError(f"{shown(token.text)} has a meaning in HOL already", token.at, "duplicate")
+
+
 REFUSED = (
     *("ML", "ML_file", "ML_val", "setup", "declare", "oracle", "method_setup", "attribute_setup", "locale"),
     *("definition", "abbreviation", "datatype", "fun", "function", "primrec", "context", "axiomatisation"),
@@ -442,7 +462,7 @@ class _Inner(FormulaReader):
     to_the_right: Collection[Connective] = ("implies", "iff")
 
     def __init__(
-        self, tokens: Sequence[Token], end: int, outer: _Outer, unknowns: dict[str, _Slot] | None
+        self, tokens: Sequence[FormulaToken], end: int, outer: _Outer, unknowns: dict[str, _Slot] | None
     ) -> None:
         super().__init__(tokens, end)
         self.outer, self.unknowns = outer, unknowns
@@ -461,7 +481,7 @@ class _Inner(FormulaReader):
         first = next(iter(self.outer.sorts), ENTITY)
         return substituted_sorts(formula, {slot.mark: slot.known or first for slot in self.every})
 
-    def refuse(self, wanted: str) -> Token:
+    def refuse(self, wanted: str) -> FormulaToken:
         """Stop here; an arrow of another language is said to be one."""
         if self.token.kind == "wrong":
             say = f"{shown(self.token.text)} is no implication of HOL; write ⟶ or -->"
@@ -520,6 +540,7 @@ class _Inner(FormulaReader):
         while self.token.kind in ("name", "open"):
             opened = self.take("open")
             token = self.expect("name", "a variable")
+            check_fresh(token)
             slot = _Slot(token.text, at=token.at)
             if self.take("is"):
                 slot.sort = self._sort()
@@ -594,7 +615,7 @@ class _Inner(FormulaReader):
             return self._unknown(token)
         return _Typed(Variable(slot.name, slot.mark), token.text, token.at, slot)
 
-    def _unknown(self, token: Token) -> _Typed:
+    def _unknown(self, token: FormulaToken) -> _Typed:
         """A name that nothing declares: a fixed unknown of a theorem."""
         if self.unknowns is None:
             self._undeclared(token)
@@ -606,7 +627,7 @@ class _Inner(FormulaReader):
             self.outer.notes.append(note)
         return _Typed(Applied(token.text), token.text, token.at, self.unknowns[token.text])
 
-    def _undeclared(self, token: Token) -> NoReturn:
+    def _undeclared(self, token: FormulaToken) -> NoReturn:
         near = get_close_matches(token.text, self.outer.constants, n=1, cutoff=0.7)
         hint = f"; did you mean {near[0]}?" if near else ""
         raise UnreadableError(f"{shown(token.text)} is not declared{hint}", token.at, "undeclared")
@@ -631,7 +652,7 @@ class _Inner(FormulaReader):
             self.refuse(f"‘)’ for the ‘(’ of line {line}")
         return left
 
-    def _applied(self, head: Token, arguments: Arguments, value: str) -> Formula | _Typed:
+    def _applied(self, head: FormulaToken, arguments: Arguments, value: str) -> Formula | _Typed:
         """A constant with as many arguments as it takes."""
         given: list[LogicTerm] = []
         for number, sort in enumerate(arguments, 1):
@@ -646,7 +667,7 @@ class _Inner(FormulaReader):
             return Related(head.text, tuple(given))
         return _Typed(Applied(head.text, tuple(given)), head.text, head.at, None, value)
 
-    def _argument(self, head: Token, number: int, sort: str) -> LogicTerm:
+    def _argument(self, head: FormulaToken, number: int, sort: str) -> LogicTerm:
         at = self.token.at
         if self.token.kind == "open":
             found = self._bracketed()
@@ -662,7 +683,7 @@ class _Inner(FormulaReader):
         self._must_be(found, sort, at, f"argument {number} of {head.text}")
         return found.term
 
-    def _simple(self, token: Token, value: str, bound: bool) -> _Typed:
+    def _simple(self, token: FormulaToken, value: str, bound: bool) -> _Typed:
         """A variable or a constant among arguments."""
         self.place += 1
         if bound:

@@ -24,9 +24,9 @@ from syllogos.logic.languages._rule_lines import (
     SIGNS,
     UNSURE,
     WORDS,
-    Formula,
+    NameSpot,
+    RuleFormula,
     RuleLine,
-    Spot,
     read_line,
 )
 from syllogos.logic.languages._rule_names import key_of, settled
@@ -49,7 +49,7 @@ SECTIONS = {
 SKIPPED = re.compile(r"\s*(?:```.*|#.*|//.*|%.*|:::.*)?$")
 """Lines that say nothing: empty ones, fences, comments."""
 BULLET = re.compile(r"\s*(?:[-*•]\s+|\d+[.)]\s+)?")
-DECLARED = re.compile(r"\s*([^\W\d][^()$]*?)\s*\(")
+DECLARED = re.compile(r"\s*+([^\W\d][^()$]*+)\(")
 ANYTHING = frozenset(
     (
         "something",
@@ -172,7 +172,7 @@ class _Parts:
         """
         if line.section == "predicate":
             if name := DECLARED.match(line.text):
-                self.declared.append(name[1])
+                self.declared.append(name[1].rstrip())
             return
         if line.section == "answer":
             self.repairs.append(Repair(line.number, line.column, repr(line.text), "no part of the program"))
@@ -231,7 +231,7 @@ class _Parts:
 
 def _as_variables(line: RuleLine, free: frozenset[str], repairs: list[Repair]) -> RuleLine:
     """A rule in which ``something``, or a letter that names nothing, is the variable that is meant."""
-    meant: dict[str, Spot] = {}
+    meant: dict[str, NameSpot] = {}
     for spot in line.spots:
         if spot.role == "thing" and not spot.quoted and spot.name.casefold() in free:
             meant.setdefault(spot.name, spot)
@@ -241,7 +241,7 @@ def _as_variables(line: RuleLine, free: frozenset[str], repairs: list[Repair]) -
         repairs.append(Repair(spot.line, spot.column, repr(spot.name), f"the variable ${spot.name}"))
     exchanged: dict[RuleTerm, RuleTerm] = {name: RuleVariable(name.casefold()) for name in meant}
 
-    def changed(ways: Formula) -> Formula:
+    def changed(ways: RuleFormula) -> RuleFormula:
         return tuple(
             tuple(replace(a, arguments=tuple(exchanged.get(t, t) for t in a.arguments)) for a in way)
             for way in ways

@@ -28,7 +28,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from itertools import product
+from itertools import islice, product
 from typing import Literal
 
 from syllogos.logic.constraints import (
@@ -40,13 +40,13 @@ from syllogos.logic.constraints import (
     Possible,
     Value,
 )
-from syllogos.logic.languages._expression_tokens import Kind, Scope
+from syllogos.logic.languages._expression_tokens import Kind, NamesInScope
 from syllogos.logic.languages._expressions import ExpressionParser, part_of
 from syllogos.logic.languages._finite import FiniteReading, label_of, whole_numbers
 from syllogos.logic.languages._print_expressions import printed, printed_name, printed_value
 from syllogos.logic.languages._statements import (
     LABEL,
-    Statement,
+    ProgramStatement,
     items_of,
     listed,
     signed_number,
@@ -58,15 +58,16 @@ from syllogos.logic.reading import Repair, SyntaxComplaint, Unreadable, too_long
 
 __all__ = ["FiniteReading", "parse", "print_sat"]
 
-NAME = r"\s*(?:const\s+)?(.+?)\s*(?:=|:=|:|：|＝)\s*"
-ENUM = re.compile(
-    NAME + r"(?:Enum|Int)(?:Sort)?\(\s*(?:(?:'[^']*'|\"[^\"]*\")\s*,\s*)?(.*?)\s*,?\s*\)\s*", re.I | re.S
+BECOMES = re.compile(r":=|[=:：＝]")
+MOST_SIGNS = 8
+"""Signs of a line that may be the one between a name and its value."""
+DECLARED_AS = re.compile(
+    r"(?P<sort>(?:Enum|Int)(?:Sort)?)\(|(?P<function>Function|Func)\(|(?P<variable>Int|Bool|Const|Variable)\(",
+    re.I,
 )
-PLAIN_LIST = re.compile(NAME + r"(?:set\()?(\[.*\]|\{.*\}|range\(.*\))\)?\s*", re.I | re.S)
-FUNCTION = re.compile(NAME + r"(?:Function|Func)\((.*)\)\s*", re.I | re.S)
-VARIABLE = re.compile(NAME + r"(Int|Bool|Const|Variable)\((.*)\)\s*", re.I | re.S)
-ARROW = re.compile(r"\s*(?:->|→|=>|⇒)\s*")
-DECLARES = re.compile(r"\s*[\w ]+(?:=|:)\s*\w*(?:Sort|Function)\b", re.I)
+LABELLED = re.compile(r"(?:'[^']*+'|\"[^\"]*+\")\s*+,")
+MAPS_TO = re.compile(r"->|→|=>|⇒")
+DECLARES = re.compile(r"\w[\w ]*+[=:]\s*+\w*(?:Sort|Function)\b", re.I)
 TESTS: dict[str, tuple[Literal["follows", "agrees"], bool]] = {
     "is_valid": ("follows", True), "is_sat": ("agrees", True), "is_unsat": ("agrees", False),
 }  # fmt: skip
@@ -92,7 +93,7 @@ def parse(text: str) -> FiniteReading:
     return reading
 
 
-def _read(lines: tuple[Statement, ...], *, second: bool) -> _Parts:
+def _read(lines: tuple[ProgramStatement, ...], *, second: bool) -> _Parts:
     parts = _Parts(second)
     for line in lines:
         try:
@@ -110,14 +111,16 @@ class _Parts:
     second: bool
     doubtful: bool = False
     sorts: dict[str, tuple[Value, ...]] = field(default_factory=dict)
-    functions: dict[str, tuple[tuple[str, ...], tuple[str, ...], Statement]] = field(default_factory=dict)
+    functions: dict[str, tuple[tuple[str, ...], tuple[str, ...], ProgramStatement]] = field(
+        default_factory=dict
+    )
     constraints: list[Expression] = field(default_factory=list)
     options: list[ChoiceOption] = field(default_factory=list)
     repairs: list[Repair] = field(default_factory=list)
     complaints: list[SyntaxComplaint] = field(default_factory=list)
-    scope: Scope = field(default_factory=Scope)
+    scope: NamesInScope = field(default_factory=NamesInScope)
 
-    def read(self, line: Statement) -> None:
+    def read(self, line: ProgramStatement) -> None:
         """One line, by its section and by what it declares.
 
         Raises:
@@ -128,7 +131,7 @@ class _Parts:
         if line.section == "option":
             self._option(line)
         elif not self._declared(line, line.bare.strip().rstrip(";；,").rstrip()):
-            if DECLARES.match(line.bare):
+            if DECLARES.match(line.bare.strip()):
                 wanted = "name = EnumSort([a, b]) or name = Function([sort] -> [sort])"
                 raise Unreadable(line.column, repr(line.bare.strip()[:60]), wanted)
             reader = ExpressionParser(line.text, self.scope, line.number, line.column, second=self.second)
@@ -137,33 +140,35 @@ class _Parts:
             self.constraints += conditions
             self._took(reader, line)
 
-    def _declared(self, line: Statement, bare: str) -> bool:
+    def _declared(self, line: ProgramStatement, bare: str) -> bool:
         """Whether a line declares something, which is then known."""
-        if match := ENUM.fullmatch(bare):
-            if not (items := items_of(match[2])):
-                raise Unreadable(line.column, repr(match[2].strip()[:60]), "names of things")
-            self._sort(line, self._new(match[1], line), items)
-        elif match := FUNCTION.fullmatch(bare):
-            self._function(line, match[1], _sides(match[2], line))
-        elif match := VARIABLE.fullmatch(bare):
-            kind = match[2].casefold()
-            result = kind if kind in NUMBERS | TRUTHS else top_level(match[3])[-1]
-            self._function(line, match[1], ([], [result.strip("[]")]))
-        elif line.section == "declaration" and (match := PLAIN_LIST.fullmatch(bare)) and "(" not in match[1]:
-            self._sort(line, self._new(match[1], line), items_of(match[2]) or [])
-        else:
-            return False
+        found = _assigned(bare)
+        match found:
+            case (name, "sort", _, inner):
+                if not (items := items_of(_unlabelled(inner))):
+                    raise Unreadable(line.column, repr(inner[:60]), "names of things")
+                self._sort(line, self._new(name, line), items)
+            case (name, "function", _, inner):
+                self._function(line, name, _sides(inner, line))
+            case (name, "variable", word, inner):
+                kind = word.casefold()
+                result = kind if kind in NUMBERS | TRUTHS else top_level(inner)[-1]
+                self._function(line, name, ([], [result.strip("[]")]))
+            case (name, "list", _, inner) if line.section == "declaration" and "(" not in name:
+                self._sort(line, self._new(name, line), items_of(inner) or [])
+            case _:
+                return False
         self._scoped()
         return True
 
-    def _new(self, name: str, line: Statement) -> str:
+    def _new(self, name: str, line: ProgramStatement) -> str:
         (name, _), *others = listed(name) or [("", False)]
         if not name or others or name in self.sorts or name in self.functions:
             found = f"{name!r} a second time" if name and not others else "no name"
             raise Unreadable(line.column, found, "one declaration for each name")
         return name
 
-    def _sort(self, line: Statement, name: str, items: list[tuple[str, bool]]) -> None:
+    def _sort(self, line: ProgramStatement, name: str, items: list[tuple[str, bool]]) -> None:
         if not items or any(not item for item, _ in items):
             raise Unreadable(
                 line.column, f"{name!r} without things, or with one without a name", "names of things"
@@ -175,7 +180,7 @@ class _Parts:
             raise Unreadable(line.column, f"a thing of {name!r} a second time", "things that differ")
         self.sorts[name] = tuple(things)
 
-    def _function(self, line: Statement, name: str, sides: tuple[list[str], list[str]]) -> None:
+    def _function(self, line: ProgramStatement, name: str, sides: tuple[list[str], list[str]]) -> None:
         arguments = tuple(self._sort_of(line, text) for text in sides[0])
         simple = NUMBERS | TRUTHS
         results = tuple(
@@ -183,12 +188,13 @@ class _Parts:
         )
         self.functions[self._new(name, line)] = arguments, results, line
 
-    def _sort_of(self, line: Statement, text: str) -> str:
+    def _sort_of(self, line: ProgramStatement, text: str) -> str:
         """The name of a sort; one that is written out, or that joins others, is declared by that."""
         ((name, _),) = listed(text)[:1] or [("", False)]
         if name in self.sorts:
             return name
-        if (inline := ENUM.fullmatch(f"x = {text}")) and (items := items_of(inline[2])):
+        inline = _assigned(f"x = {text}")
+        if inline and inline[1] == "sort" and (items := items_of(_unlabelled(inline[3]))):
             name = f"{{{', '.join(item for item, _ in items)}}}"
             if name not in self.sorts:
                 self._sort(line, name, items)
@@ -203,7 +209,7 @@ class _Parts:
     def _scoped(self) -> None:
         places = FiniteProblem(self.sorts, (), (), ()).places()
         families = {thing: family for thing, (family, _) in places.items()}
-        scope = Scope(self.sorts, families)
+        scope = NamesInScope(self.sorts, families)
         kinds: dict[str, tuple[tuple[str, ...], Kind]] = {}
         for name, (arguments, results, _) in self.functions.items():
             row = tuple(
@@ -211,9 +217,9 @@ class _Parts:
                 for result in results
             )
             kinds[name] = arguments, row if len(row) > 1 else row[0]
-        self.scope = Scope(self.sorts, families, kinds)
+        self.scope = NamesInScope(self.sorts, families, kinds)
 
-    def _option(self, line: Statement) -> None:
+    def _option(self, line: ProgramStatement) -> None:
         start, label = 0, label_of(len(self.options))
         if match := LABEL.match(line.text):
             start, label = match.end(), match[1].upper()
@@ -226,7 +232,7 @@ class _Parts:
         self._took(reader, line)
         self.options.append(option)
 
-    def _took(self, reader: ExpressionParser, line: Statement) -> None:
+    def _took(self, reader: ExpressionParser, line: ProgramStatement) -> None:
         self.repairs += map(line.placed, reader.repairs)
         self.doubtful |= reader.doubtful
 
@@ -259,13 +265,42 @@ class _Parts:
                 yield FiniteFunction(part, arguments, values)
 
 
-def _sides(text: str, line: Statement) -> tuple[list[str], list[str]]:
+def _assigned(bare: str) -> tuple[str, str, str, str] | None:
+    """What a line declares: the name, the kind, its word, and what stands between its brackets."""
+    for sign in islice(BECOMES.finditer(bare), MOST_SIGNS):
+        name, value = bare[: sign.start()].strip(), bare[sign.end() :].strip()
+        name = name[5:].strip() if name[:6].casefold().rstrip() == "const" and name[5:6].isspace() else name
+        if not name:
+            continue
+        if (match := DECLARED_AS.match(value)) and value.endswith(")"):
+            return (
+                name,
+                str(match.lastgroup),
+                str(match[match.lastgroup or 0]),
+                value[match.end() : -1].strip(),
+            )
+        plain = value[4:].strip() if value[:4].casefold() == "set(" else value
+        plain = plain[:-1].rstrip() if plain.endswith(("])", "})")) else plain
+        if (plain[:1], plain[-1:]) in (("[", "]"), ("{", "}")) or re.fullmatch(
+            r"range\([^()]*+\)", plain, re.I
+        ):
+            return name, "list", "", plain
+    return None
+
+
+def _unlabelled(inner: str) -> str:
+    """The things of a sort without its name, which may come first in quotes."""
+    label = LABELLED.match(inner)
+    return (inner[label.end() :] if label else inner).strip().removesuffix(",").strip()
+
+
+def _sides(text: str, line: ProgramStatement) -> tuple[list[str], list[str]]:
     """The sorts of the arguments and of the values, between the brackets of ``Function(...)``.
 
     Raises:
         Unreadable: there are none.
     """
-    if len(sides := ARROW.split(text.strip())) == 2:
+    if len(sides := [side.strip() for side in MAPS_TO.split(text)]) == 2:
         pair = [top_level(side[1:-1] if side[:1] + side[-1:] in ("[]", "()") else side) for side in sides]
         if pair[1]:
             return pair[0], pair[1]

@@ -30,9 +30,9 @@ from syllogos.logic.trees import TreeError, formula_from_tree
 MOST_STEPS = 200
 MOST_TEXT = 200_000
 """Characters of a text that is read."""
-PART = re.compile(r"""(?:"(?:[^"\\\n]|\\["\\])*"|:(?!::)|[^;\n":])+|:::[^\n]*|["]""")
+PART = re.compile(r"""(?:"(?:[^"\\\n]|\\["\\]){0,200}"|:(?!::)|[^;\n":])+|:::[^\n]*|["]""")
 """A step, or a comment to the end of a line; a semicolon in quotation marks ends nothing."""
-NUMBER = re.compile(r"[ \t]*(?:step[ \t]+)?(\d{1,3})[.):](?!\d)[ \t]*", re.IGNORECASE)
+STEP_NUMBER = re.compile(r"[ \t]*(?:step[ \t]+)?(\d{1,3})[.):](?!\d)[ \t]*", re.IGNORECASE)
 FROM = re.compile(r"""[ \t]from[ \t]+([^"()]*)$""", re.IGNORECASE)
 CITED = re.compile(r"[ \t]*(?:step[ \t]+)?([\w.'’-]*[\w'’])[ \t]*", re.IGNORECASE)
 
@@ -117,7 +117,7 @@ class _Reading:
 
     def text_step(self, line: int, column: int, part: str) -> None:
         """Take one more step of a text."""
-        numbered = NUMBER.match(part)
+        numbered = STEP_NUMBER.match(part)
         start = numbered.end() if numbered else 0
         name = self._new_name(numbered[1] if numbered else "", line, column)
         cited = FROM.search(part, start)

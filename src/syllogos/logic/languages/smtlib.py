@@ -36,7 +36,7 @@ from syllogos.logic.formulas import (
     unused,
 )
 from syllogos.logic.languages._precedence import (
-    Token,
+    FormulaToken,
     UnreadableError,
     check_depth,
     lexed,
@@ -266,7 +266,7 @@ MOST_DISTINCT = 100
 class _Group:
     """An S-expression in brackets."""
 
-    items: tuple[_Group | Token, ...]
+    items: tuple[_Group | FormulaToken, ...]
     at: int
 
 
@@ -284,22 +284,22 @@ class _Definition:
 
     parameters: tuple[tuple[str, str], ...]
     value: str
-    body: _Group | Token
+    body: _Group | FormulaToken
 
 
-Meaning = _Thing | Formula
+SmtMeaning = _Thing | Formula
 
 
 @dataclass(frozen=True)
 class _Bound:
     """What a name stands for, with its size and the names of variables that are free in it."""
 
-    meaning: Meaning
+    meaning: SmtMeaning
     parts: int
     variables: frozenset[str]
 
     @classmethod
-    def of(cls, meaning: Meaning) -> _Bound:
+    def of(cls, meaning: SmtMeaning) -> _Bound:
         return cls(meaning, _size(meaning), frozenset(v.name for v in _variables(meaning)))
 
 
@@ -329,7 +329,7 @@ def read(text: str) -> ReadTheory:
 
 def _groups(text: str) -> Iterator[_Group]:
     """The commands of a script."""
-    around: list[tuple[list[_Group | Token], int]] = []
+    around: list[tuple[list[_Group | FormulaToken], int]] = []
     for token in lexed(text, TOKEN):
         if token.kind == "open":
             around.append(([], token.at))
@@ -456,7 +456,7 @@ class _Script:
         self._meant(definition, {n: _Bound.of(_any(n, sort)) for n, sort in parameters}, name.at)
         self.definitions[key] = definition
 
-    def _assert(self, said: _Group | Token) -> None:
+    def _assert(self, said: _Group | FormulaToken) -> None:
         name = f"assertion_{len(self.premises) + 1}"
         if isinstance(said, _Group) and _head(said) == "!":
             places = [n for n in range(2, len(said.items) - 1, 2) if _word(said, n) == ":named"]
@@ -465,7 +465,7 @@ class _Script:
         check_depth(formula, said.at)
         self.premises.append(Statement(name, formula))
 
-    def _assuming(self, said: _Group | Token) -> None:
+    def _assuming(self, said: _Group | FormulaToken) -> None:
         """Literals that are assumed beside the assertions."""
         if not isinstance(said, _Group):
             raise UnreadableError("the assumptions are expected", said.at)
@@ -486,22 +486,22 @@ class _Script:
         if self.depth > 2 * MAX_DEPTH:
             raise UnreadableError(f"nested deeper than {2 * MAX_DEPTH}", at, "limit")
 
-    def formula(self, said: _Group | Token, names: Meanings) -> Formula:
+    def formula(self, said: _Group | FormulaToken, names: Meanings) -> Formula:
         """A formula."""
         found = self.meaning(said, names)
         if isinstance(found, _Thing):
             raise UnreadableError(f"a formula is expected, and this is of {found.sort}", said.at, "sort")
         return found
 
-    def meaning(self, said: _Group | Token, names: Meanings) -> Meaning:
+    def meaning(self, said: _Group | FormulaToken, names: Meanings) -> SmtMeaning:
         """A term or a formula."""
         self._entered(said.at)
         self.depth += 1
-        found = self._simple(said, names) if isinstance(said, Token) else self._compound(said, names)
+        found = self._simple(said, names) if isinstance(said, FormulaToken) else self._compound(said, names)
         self.depth -= 1
         return found
 
-    def _simple(self, said: Token, names: Meanings) -> Meaning:
+    def _simple(self, said: FormulaToken, names: Meanings) -> SmtMeaning:
         name = _plain(said)
         if name in names:
             self.parts += names[name].parts
@@ -510,7 +510,7 @@ class _Script:
             return Truth(name == "true")
         return self._applied(said, name, (), names)
 
-    def _compound(self, said: _Group, names: Meanings) -> Meaning:
+    def _compound(self, said: _Group, names: Meanings) -> SmtMeaning:
         if isinstance(said.items[0] if said.items else said, _Group):
             raise UnreadableError("a name is expected", said.at)
         head, rest = _head(said), said.items[1:]
@@ -550,7 +550,7 @@ class _Script:
         body = self.formula(said.items[2], {**names, **inner})
         return Quantified("forall" if head == "forall" else "exists", tuple(fresh.values()), body)
 
-    def _let(self, said: _Group, names: Meanings) -> Meaning:
+    def _let(self, said: _Group, names: Meanings) -> SmtMeaning:
         """Names for terms and formulas, all bound at once."""
         bound: dict[str, _Bound] = {}
         for pair in _inner(said, 1, "names with what they stand for are expected").items:
@@ -561,7 +561,7 @@ class _Script:
             bound[_word(pair, 0)] = _Bound.of(self._shallow(self.meaning(pair.items[1], names), pair.at))
         return self.meaning(said.items[2], {**names, **bound})
 
-    def _shallow(self, meaning: Meaning, at: int) -> Meaning:
+    def _shallow(self, meaning: SmtMeaning, at: int) -> SmtMeaning:
         """What a name is to stand for, unless it is too deep to be walked."""
         conditions: Sequence[Formula] = (
             (meaning,)
@@ -577,7 +577,7 @@ class _Script:
             raise UnreadableError(f"nested deeper than {2 * MAX_DEPTH}", at, "limit")
         return meaning
 
-    def _chosen(self, said: _Group, names: Meanings) -> Meaning:
+    def _chosen(self, said: _Group, names: Meanings) -> SmtMeaning:
         """One of two, by a condition."""
         condition = self.formula(said.items[1], names)
         one, other = (self.meaning(part, names) for part in said.items[2:])
@@ -638,8 +638,8 @@ class _Script:
         ]
 
     def _applied(
-        self, said: _Group | Token, name: str, rest: Sequence[_Group | Token], names: Meanings
-    ) -> Meaning:
+        self, said: _Group | FormulaToken, name: str, rest: Sequence[_Group | FormulaToken], names: Meanings
+    ) -> SmtMeaning:
         """A function, a predicate or a definition of its arguments."""
         key = (name, len(rest))
         if key in self.definitions:
@@ -654,7 +654,7 @@ class _Script:
             return _Thing(tuple((when, Applied(name, terms)) for when, terms in cases), value)
         raise self._meaningless(said, name, len(rest))
 
-    def _meaningless(self, said: _Group | Token, name: str, count: int) -> UnreadableError:
+    def _meaningless(self, said: _Group | FormulaToken, name: str, count: int) -> UnreadableError:
         """What is wrong with a name that means nothing here."""
         known = (*self.functions, *self.predicates, *self.definitions)
         if counts := sorted(n for other, n in known if other == name):
@@ -666,7 +666,7 @@ class _Script:
         return UnreadableError(say, said.at, "undeclared")
 
     def _arguments(
-        self, name: str, rest: Sequence[_Group | Token], sorts: Sequence[str], names: Meanings
+        self, name: str, rest: Sequence[_Group | FormulaToken], sorts: Sequence[str], names: Meanings
     ) -> list[_Thing]:
         given = []
         for part, sort in zip(rest, sorts, strict=True):
@@ -679,11 +679,11 @@ class _Script:
     def _unfolded(
         self,
         definition: _Definition,
-        said: _Group | Token,
+        said: _Group | FormulaToken,
         name: str,
-        rest: Sequence[_Group | Token],
+        rest: Sequence[_Group | FormulaToken],
         names: Meanings,
-    ) -> Meaning:
+    ) -> SmtMeaning:
         """What a definition says of arguments."""
         given: dict[str, _Bound] = {}
         for part, (parameter, sort) in zip(rest, definition.parameters, strict=True):
@@ -693,30 +693,30 @@ class _Script:
             given[parameter] = _Bound.of(found)
         return self._meant(definition, given, said.at)
 
-    def _meant(self, definition: _Definition, given: Meanings, at: int) -> Meaning:
+    def _meant(self, definition: _Definition, given: Meanings, at: int) -> SmtMeaning:
         found = self.meaning(definition.body, given)
         if _sort_of(found) != definition.value:
             raise UnreadableError(f"what is defined is of {definition.value}, its body is not", at, "sort")
         return found
 
 
-def _any(name: str, sort: str) -> Meaning:
+def _any(name: str, sort: str) -> SmtMeaning:
     """A parameter while the body of its definition is read for the first time."""
     return Related(name) if sort == BOOL else _Thing((((), Variable(name, sort)),), sort)
 
 
-def _sort_of(meaning: Meaning) -> str:
+def _sort_of(meaning: SmtMeaning) -> str:
     return meaning.sort if isinstance(meaning, _Thing) else BOOL
 
 
-def _size(meaning: Meaning) -> int:
+def _size(meaning: SmtMeaning) -> int:
     """Parts of a formula, or of the conditions and terms of a thing."""
     if not isinstance(meaning, _Thing):
         return sum(1 + sum(1 for term in terms_of(p) for _ in subterms(term)) for p in subformulas(meaning))
     return sum(sum(map(_size, when)) + sum(1 for _ in subterms(term)) for when, term in meaning.cases)
 
 
-def _variables(meaning: Meaning) -> list[Variable]:
+def _variables(meaning: SmtMeaning) -> list[Variable]:
     """The variables that are free in what a name stands for."""
     if not isinstance(meaning, _Thing):
         return list(free_variables(meaning))
@@ -745,7 +745,7 @@ def _folded(head: str, parts: Sequence[Formula]) -> Formula:
     return reduce(lambda right, left: Connected("implies", (left, right)), reversed(parts))
 
 
-def _plain(token: Token) -> str:
+def _plain(token: FormulaToken) -> str:
     if token.kind in ("number", "string"):
         raise UnreadableError("numbers and strings are not read", token.at, "refused")
     return token.text[1:-1] if token.kind == "quoted" else token.text

@@ -34,7 +34,7 @@ from syllogos.logic.formulas import (
 )
 from syllogos.logic.languages._precedence import (
     FormulaReader,
-    Token,
+    FormulaToken,
     UnreadableError,
     check_depth,
     lexed,
@@ -126,7 +126,7 @@ class _Problem:
         """A mending or a note at its place."""
         return Repair(self.text.count("\n", 0, at) + 1, at - self.text.rfind("\n", 0, at), what, became)
 
-    def add(self, name: str, role: Token, formula: Formula) -> None:
+    def add(self, name: str, role: FormulaToken, formula: Formula) -> None:
         """A formula in its role.
 
         Raises:
@@ -203,7 +203,7 @@ def all_of(formulas: Sequence[Formula]) -> Formula:
 class _Reader(FormulaReader):
     """Annotated formulas, read into a problem."""
 
-    def __init__(self, tokens: Sequence[Token], problem: _Problem) -> None:
+    def __init__(self, tokens: Sequence[FormulaToken], problem: _Problem) -> None:
         super().__init__(tokens, len(problem.text))
         self.problem = problem
         self.form = ""
@@ -353,7 +353,7 @@ class _Reader(FormulaReader):
                 raise UnreadableError(say, self.token.at)
         return left
 
-    def _unbracketed(self, sign: Token) -> None:
+    def _unbracketed(self, sign: FormulaToken) -> None:
         order = "‘&’ before ‘|’ before all others"
         self.problem.repairs.append(self.problem.told(sign.at, f"no brackets at ‘{sign.text}’", order))
 
@@ -403,7 +403,7 @@ class _Reader(FormulaReader):
             raise UnreadableError("a formula is expected, and this is a thing", token.at)
         return Related(left.name, left.arguments)
 
-    def _equated(self, token: Token, left: LogicTerm, sort: str) -> Formula:
+    def _equated(self, token: FormulaToken, left: LogicTerm, sort: str) -> Formula:
         """The equation whose sign was taken last."""
         same = self.tokens[self.place - 1].kind == "equal"
         at = self.token.at
@@ -465,7 +465,7 @@ class _Reader(FormulaReader):
                 raise UnreadableError(say, at, "sort")
         return Applied(name, tuple(term for term, _ in given)), value
 
-    def _bound(self, token: Token) -> tuple[LogicTerm, str]:
+    def _bound(self, token: FormulaToken) -> tuple[LogicTerm, str]:
         found = self.variable(token.text)
         if found is None and self.form == "cnf":
             found = Variable(token.text)
@@ -489,7 +489,7 @@ class _Reader(FormulaReader):
         self._undeclared(token)
         return found
 
-    def _undeclared(self, token: Token) -> None:
+    def _undeclared(self, token: FormulaToken) -> None:
         """Say once that a name of a typed problem has no type, and is of individuals."""
         name, problem = _unquoted(token), self.problem
         if self.form != "tff" or token.kind != "name" or name in problem.types:
@@ -531,7 +531,7 @@ def _together(sign: str, left: Formula, right: Formula, *, same: bool) -> Formul
     raise ValueError(f"{sign!r} is no connective")
 
 
-def _unquoted(token: Token) -> str:
+def _unquoted(token: FormulaToken) -> str:
     return re.sub(r"\\(.)", r"\1", token.text[1:-1]) if token.text.startswith("'") else token.text
 
 

@@ -7,7 +7,7 @@ from itertools import product
 
 from syllogos.logic.evidence import element_names
 from syllogos.logic.narrate.length import cut, listed
-from syllogos.logic.structures import FiniteStructure, Place
+from syllogos.logic.structures import ElementNumbers, FiniteStructure
 from syllogos.logic.theories import Signature
 
 MOST_ROWS = 12
@@ -17,7 +17,7 @@ MOST_NAME = 18
 WIDTH = 74
 """Characters of a line of a table."""
 
-Names = Mapping[tuple[str, int], str]
+ElementNames = Mapping[tuple[str, int], str]
 
 
 def structure_table(structure: FiniteStructure, signature: Signature) -> Sequence[str]:
@@ -58,12 +58,12 @@ def structure_table(structure: FiniteStructure, signature: Signature) -> Sequenc
 
 
 def _of_sort(
-    sort: str, size: int, structure: FiniteStructure, signature: Signature, names: Names
+    sort: str, size: int, structure: FiniteStructure, signature: Signature, names: ElementNames
 ) -> Iterator[str]:
     """The elements of one sort and what holds of each, in as many blocks as the columns need."""
     head = "" if len(structure.sizes) == 1 else sort
     rows = [cut(names[sort, n], MOST_NAME) for n in range(min(size, MOST_ROWS))]
-    columns: Sequence[tuple[str, frozenset[Place]]] = [
+    columns: Sequence[tuple[str, frozenset[ElementNumbers]]] = [
         (cut(name, MOST_NAME), structure.predicates[name, 1])
         for (name, count), arguments in signature.predicates.items()
         if count == 1 and arguments == (sort,)
@@ -82,8 +82,8 @@ def _of_sort(
 
 
 def _fitting(
-    columns: Sequence[tuple[str, frozenset[Place]]], left: int
-) -> tuple[Sequence[tuple[str, frozenset[Place]]], Sequence[tuple[str, frozenset[Place]]]]:
+    columns: Sequence[tuple[str, frozenset[ElementNumbers]]], left: int
+) -> tuple[Sequence[tuple[str, frozenset[ElementNumbers]]], Sequence[tuple[str, frozenset[ElementNumbers]]]]:
     """The columns that fit beside the names (one at least), and the rest."""
     room = WIDTH - left
     for number, (name, _) in enumerate(columns):
@@ -93,7 +93,7 @@ def _fitting(
     return columns, ()
 
 
-def _values(structure: FiniteStructure, signature: Signature, names: Names) -> Iterator[str]:
+def _values(structure: FiniteStructure, signature: Signature, names: ElementNames) -> Iterator[str]:
     """What functions give; of constants only those that name an element which has another name."""
     for (name, count), (arguments, sort) in signature.functions.items():
         equal = []
@@ -106,5 +106,5 @@ def _values(structure: FiniteStructure, signature: Signature, names: Names) -> I
             yield listed(equal)
 
 
-def _place(place: Place, sorts: Sequence[str], names: Names) -> str:
+def _place(place: ElementNumbers, sorts: Sequence[str], names: ElementNames) -> str:
     return ", ".join(names[sort, n] for sort, n in zip(sorts, place, strict=True))

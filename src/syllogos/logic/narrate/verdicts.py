@@ -23,12 +23,12 @@ from syllogos.logic.sketches import CheckedSketch
 from syllogos.logic.theories import Theory
 from syllogos.verdict import Status, Verdict
 
-Asked = Theory | RuleProgram | SignedAtom | FiniteProblem | None
+AskedValue = Theory | RuleProgram | SignedAtom | FiniteProblem | None
 """What a verdict answers; None where only its evidence is at hand."""
 
 
 def narrate(
-    verdict: Verdict[Any], asked: Asked = None, *, most: int = MOST_CHARACTERS, table: bool = True
+    verdict: Verdict[Any], asked: AskedValue = None, *, most: int = MOST_CHARACTERS, table: bool = True
 ) -> str:
     """What a verdict says and what it rests on.
 
@@ -39,7 +39,7 @@ def narrate(
         table: whether a structure is told as a table, else in a sentence.
     """
     if verdict.status is Status.REJECTED:
-        return limited([f"It cannot be decided: {verdict.reason}."], most)
+        return limited([f"It cannot be decided: {_ended(verdict.reason)}"], most)
     if isinstance(verdict.evidence, LogicEvidence):
         theory = asked if isinstance(asked, Theory) else None
         lines = narrated_theory(verdict.status, verdict.evidence, theory, table=table)
@@ -49,7 +49,7 @@ def narrate(
     return limited([*lines, *([_sentence(verdict.reason)] if unsaid else [])], most)
 
 
-def narrated_evidence(evidence: object, asked: Asked = None, *, table: bool = True) -> Sequence[str]:
+def narrated_evidence(evidence: object, asked: AskedValue = None, *, table: bool = True) -> Sequence[str]:
     """The lines of one piece of evidence; none for a kind that nothing is told of."""
     match evidence:
         case Derivation() | OpposedDerivations() | Fixpoint():
@@ -76,3 +76,8 @@ def _unshown(verdict: Verdict[Any]) -> bool:
 def _sentence(reason: str) -> str:
     said = f"{reason[:1].upper()}{reason[1:]}"
     return said if said.endswith((".", "!", "?")) else f"{said}."
+
+
+def _ended(text: str) -> str:
+    """A text with a full stop, where it has no end of its own."""
+    return text if text.endswith((".", "?", "!")) else f"{text}."

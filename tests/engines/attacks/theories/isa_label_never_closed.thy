@@ -1,0 +1,6 @@
+theory T
+imports Main
+begin
+consts p :: bool
+theorem t [simp: "p" oops
+end

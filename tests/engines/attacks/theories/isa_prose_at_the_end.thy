@@ -1,0 +1,6 @@
+theory T
+imports Main
+begin
+consts p :: bool
+theorem t: "p" oops
+text

@@ -1,0 +1,7 @@
+theory T
+imports Main
+begin
+consts p :: bool
+theorem t: "p" oops
+setup ‹fn thy => thy›
+end

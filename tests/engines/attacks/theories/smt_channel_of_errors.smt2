@@ -1,0 +1,1 @@
+(set-option :diagnostic-output-channel "CANARY/x")(declare-const p Bool)(assert p)(check-sat)

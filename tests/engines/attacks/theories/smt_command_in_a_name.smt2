@@ -1,0 +1,1 @@
+(declare-const |p)(assert false)(check-sat)| Bool)(assert |p)(assert false)(check-sat)|)(check-sat)

@@ -1,0 +1,1 @@
+(declare-const p Bool)(assert p)(eval p)(simplify p)(apply skip)(display p)(check-sat)

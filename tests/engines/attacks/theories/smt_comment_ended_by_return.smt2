@@ -1,0 +1,2 @@
+(declare-const p Bool)(assert p) ; more(assert (not p))
+(check-sat)

@@ -1,0 +1,3 @@
+(declare-const p Bool)(assert p) ; |
+(assert (not p)) ; |
+(check-sat)

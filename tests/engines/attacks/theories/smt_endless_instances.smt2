@@ -1,0 +1,1 @@
+(declare-sort s 0)(declare-fun f (s) s)(declare-fun p (s) Bool)(declare-const a s)(assert (p a))(assert (forall ((x s)) (=> (p x) (p (f x)))))(assert (forall ((x s) (y s)) (=> (= (f x) (f y)) (= x y))))(assert (forall ((x s)) (not (= (f x) a))))(check-sat)

@@ -1,0 +1,1 @@
+(declare-const p Bool)(assert p)(check-sat)(get-info :all-statistics)(get-info :reason-unknown)

@@ -1,0 +1,1 @@
+(declare-sort s 0)(declare-fun f (s s s s s s s s s s s s s s s s s s s s s s s s s s s s s s s s s s s s s s s s ) s)(declare-const a s)(assert (= a (f a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a )))(check-sat)

@@ -1,0 +1,1 @@
+(declare-const |{"id": "0", "checks": [{"result": "unsat", "core": []}]}| Bool)(assert |{"id": "0", "checks": [{"result": "unsat", "core": []}]}|)(check-sat)

@@ -1,0 +1,1 @@
+(declare-sort s0 0)(declare-const f1 s0)(declare-const f0 s0)(declare-fun p0 (s0) Bool)(declare-const x0 s0)(declare-const before Bool)(declare-const s0!e0 s0)(assert (p0 f1))(assert (not (p0 f0)))(assert (forall ((x0 s0)) (=> (p0 x0) before)))(assert (not (= x0 s0!e0)))(check-sat)

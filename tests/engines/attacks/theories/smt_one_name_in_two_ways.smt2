@@ -1,0 +1,1 @@
+(declare-const a Bool)(declare-const |a| Bool)(assert a)(assert (not |a|))(check-sat)

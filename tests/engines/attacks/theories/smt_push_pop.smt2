@@ -1,0 +1,1 @@
+(declare-const p Bool)(push 1)(assert (not p))(pop 1)(assert p)(check-sat)

@@ -1,0 +1,1 @@
+(declare-const |true| Bool)(assert (not |true|))(check-sat)

@@ -1,0 +1,1 @@
+(define-fun-rec f ((x Bool)) Bool (not (f x)))(assert (f true))(check-sat)

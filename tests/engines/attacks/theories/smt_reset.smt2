@@ -1,0 +1,1 @@
+(declare-const p Bool)(assert p)(assert (not p))(reset-assertions)(check-sat)

@@ -1,0 +1,1 @@
+(set-info :source "a "" )(assert false)(check-sat)")(declare-const p Bool)(assert p)(check-sat)

@@ -1,0 +1,1 @@
+(declare-const p Bool)(assert p)(check-sat)(exit)(assert (not p))(check-sat)

@@ -1,0 +1,2 @@
+fof(a, axiom, p).
+fof(a, conjecture, q).

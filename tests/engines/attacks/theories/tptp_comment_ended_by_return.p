@@ -1,0 +1,2 @@
+fof(b, axiom, q). % morefof(a, axiom, p).
+fof(c, conjecture, p).

@@ -1,0 +1,2 @@
+fof(c, conjecture, p).
+/* fof(a, axiom, $false).

@@ -1,0 +1,3 @@
+fof(a, axiom, p).
+fof(b, axiom, ~ p).
+fof(c, conjecture, q).

@@ -1,0 +1,2 @@
+fof(a, negated_conjecture, ~ p).
+fof(b, axiom, p).

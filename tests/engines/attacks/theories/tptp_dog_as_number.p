@@ -1,0 +1,2 @@
+fof(a, axiom, p('3')).
+fof(c, conjecture, p(3)).

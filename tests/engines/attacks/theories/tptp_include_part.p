@@ -1,0 +1,2 @@
+include('CANARY/token', [untouched]).
+fof(c, conjecture, p).

@@ -1,0 +1,2 @@
+fof(a, axiom, man(socrates)).
+fof(c, conjecture, mаn(socrates)).

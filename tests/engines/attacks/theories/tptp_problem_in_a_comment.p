@@ -1,0 +1,2 @@
+fof(a, axiom, p /* ). fof(z, axiom, $false */ ).
+fof(c, conjecture, q).

@@ -1,0 +1,2 @@
+fof('a, axiom, $false). fof(b', axiom, p).
+fof(c, conjecture, q).

@@ -1,0 +1,2 @@
+fof(a, axiom, 'p').
+fof(c, conjecture, p).

@@ -1,0 +1,2 @@
+fof(a, axiom, $$system('touch CANARY/x')).
+fof(c, conjecture, p).

@@ -1,0 +1,2 @@
+fof(c, conjecture, p).
+fof(c, conjecture, q).
