@@ -7,9 +7,9 @@ from syllogos.contract import Attempt, Decision, Event, Measure, Outcome, Review
 from syllogos.match.record import Record, record_from_json
 from syllogos.undercover.events import (
     DescriptionGiven,
-    GameOpened,
     PairDrawn,
     RoundOpened,
+    TableOpened,
     VotesTold,
     WordsRevealed,
 )
@@ -28,7 +28,7 @@ def made(vectors, votes, spy=3):
     """A record of one round in which seat i says "d<i>", whose vector and the word's are ``vectors[i]``."""
     seats = [Seat(i) for i in range(len(vectors))]
     log = [
-        Event(GameOpened(AB, 12, 3, "forced", 3)), Event(PairDrawn("qa", "qb", Seat(spy)), frozenset()),
+        Event(TableOpened(AB, 12, 3, "forced", 3)), Event(PairDrawn("qa", "qb", Seat(spy)), frozenset()),
         Event(RoundOpened(1, tuple(seats))), *(Event(DescriptionGiven(1, s, f"d{s}")) for s in seats),
         Event(VotesTold(1, tuple(votes))), Event(WordsRevealed("qa", "qb", Seat(spy), "spy out", "citizens")),
     ]  # fmt: skip

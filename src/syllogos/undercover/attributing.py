@@ -96,7 +96,7 @@ def attribute(
         ) as desk:  # fmt: skip
             if model is None:
                 return Attribution(question, await likened(question, desk), None, "likeness")
-            asking = Asking(desk, attempts, steps)
+            asking = AttributionAsking(desk, attempts, steps)
             selections = await asking.selected(question)
             conclusion = await asking.concluded(question, selections)
             return Attribution(question, selections, conclusion, "model", total(asking.tokens))
@@ -129,7 +129,7 @@ async def likened(question: AttributionQuestion, desk: Desk) -> tuple[SelectedHy
 
 
 @dataclass
-class Asking:
+class AttributionAsking:
     """The stages by models, over one desk.  ``tokens`` are those of each reply, None where unknown."""
 
     desk: Desk

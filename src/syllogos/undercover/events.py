@@ -11,11 +11,11 @@ from syllogos.undercover.quoting import quoted
 Phase = Literal["describe", "vote"]
 Winner = Literal["citizens", "spy", ""]
 """The side that wins; empty where nobody does."""
-End = Literal["spy out", "two left", "tied votes", "rounds played", "forfeited"]
+UndercoverEnd = Literal["spy out", "two left", "tied votes", "rounds played", "forfeited"]
 
 
 @dataclass(frozen=True)
-class GameOpened:
+class TableOpened:
     """The table as everyone sees it.
 
     Attributes:
@@ -164,7 +164,7 @@ class WordsRevealed:
     citizen_word: str
     spy_word: str
     spy: Seat
-    end: End
+    end: UndercoverEnd
     winner: Winner
 
     def __str__(self) -> str:
@@ -173,8 +173,8 @@ class WordsRevealed:
         return f"{self.end}: {won}; the spy was seat {self.spy}, the citizens' word {words}"
 
 
-Happening = (
-    GameOpened
+UndercoverHappening = (
+    TableOpened
     | PairDrawn
     | WordDealt
     | RoundOpened
@@ -188,13 +188,13 @@ Happening = (
 )
 
 
-def game_opened(log: Log) -> GameOpened:
+def game_opened(log: Log) -> TableOpened:
     """The opening of a game, its first event.
 
     Raises:
         ValueError: the log is not one of Undercover.
     """
     first = log[0].what if log else None
-    if not isinstance(first, GameOpened):
+    if not isinstance(first, TableOpened):
         raise ValueError("this is not the log of a game of Undercover")
     return first

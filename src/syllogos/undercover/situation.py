@@ -8,10 +8,10 @@ from typing import Literal, TypeVar
 from syllogos.contract import Log, Seat
 from syllogos.undercover.events import (
     DescriptionGiven,
-    GameOpened,
     RoundOpened,
     RoundTied,
     SeatEliminated,
+    TableOpened,
     VotesTold,
     WordDealt,
     WordsRevealed,
@@ -39,7 +39,7 @@ class UndercoverSituation:
     """
 
     seat: Seat
-    table: GameOpened
+    table: TableOpened
     word: str
     round: int
     phase: Literal["describe", "vote", "over"]
@@ -52,6 +52,10 @@ class UndercoverSituation:
     def name(self, seat: Seat) -> str:
         """The name at ``seat``."""
         return self.table.names[seat]
+
+    def said_by(self, seat: Seat) -> tuple[DescriptionGiven, ...]:
+        """What ``seat`` has said, in order."""
+        return tuple(one for one in self.descriptions if one.seat == seat and one.text)
 
     @property
     def others(self) -> tuple[Seat, ...]:

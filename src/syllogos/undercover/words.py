@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from syllogos.contract import Log, OnInvalid, Seat
 from syllogos.undercover.descriptions import LONGEST
-from syllogos.undercover.events import GameOpened, VotesTold
+from syllogos.undercover.events import TableOpened, VotesTold
 from syllogos.undercover.quoting import quoted
 from syllogos.undercover.situation import UndercoverSituation, situation
 
@@ -26,7 +26,7 @@ def words(seat: Seat, seen: Log) -> str:
     return "\n".join([*rules(now.table), "", *_standing(now), *history(now), "", question(now)])
 
 
-def rules(table: GameOpened) -> list[str]:
+def rules(table: TableOpened) -> list[str]:
     """The rules as every player is told them."""
     tried = (
         f"{table.attempts - 1} more time{'' if table.attempts == 2 else 's'}" if table.attempts > 1 else ""

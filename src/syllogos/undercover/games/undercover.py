@@ -22,9 +22,6 @@ from syllogos.text.visible import one_line
 from syllogos.undercover.descriptions import description_fault
 from syllogos.undercover.events import (
     DescriptionGiven,
-    End,
-    GameOpened,
-    Happening,
     MoveMissing,
     PairDrawn,
     Phase,
@@ -32,6 +29,9 @@ from syllogos.undercover.events import (
     RoundTied,
     SeatEliminated,
     SpokeAsOther,
+    TableOpened,
+    UndercoverEnd,
+    UndercoverHappening,
     VotesTold,
     Winner,
     WordDealt,
@@ -49,7 +49,7 @@ from syllogos.undercover.words import words
 UndercoverMove = str | Seat
 """A description, or the seat that is voted for."""
 TEXT: TypeAdapter[UndercoverMove] = TypeAdapter(str)
-WINNERS: Mapping[End, Winner] = {
+WINNERS: Mapping[UndercoverEnd, Winner] = {
     "spy out": "citizens",
     "two left": "spy",
     "tied votes": "spy",
@@ -104,7 +104,7 @@ class UndercoverGame:
         """Draw the pair, which of its words is the spy's, and the spy; deal."""
         drawn = self._drawn(rng)
         seats = tuple(map(Seat, range(self.seats)))
-        opened = GameOpened(self.names, self.rounds, self.ties, self.on_invalid, self.attempts)
+        opened = TableOpened(self.names, self.rounds, self.ties, self.on_invalid, self.attempts)
         dealt = (WordDealt(s, drawn.spy_word if s == drawn.spy else drawn.citizen_word) for s in seats)
         log = (Event(opened), Event(drawn, NOBODY), *(Event(one, frozenset({one.seat})) for one in dealt))
         return _open_round(UndercoverTable(log, drawn, 0, seats))
@@ -187,7 +187,7 @@ class UndercoverGame:
         end = self._end(state)
         return _reveal(state, end, WINNERS[end]) if end else _open_round(state)
 
-    def _end(self, state: UndercoverTable) -> End | None:
+    def _end(self, state: UndercoverTable) -> UndercoverEnd | None:
         if state.drawn.spy not in state.alive:
             return "spy out"
         if len(state.alive) == 2:
@@ -264,7 +264,7 @@ make.replies = (  # type: ignore[attr-defined]
 )
 make.secrets = _secrets  # type: ignore[attr-defined]
 make.measures = measures  # type: ignore[attr-defined]
-make.events = (*Happening.__args__, DescriptionVector)  # type: ignore[attr-defined]
+make.events = (*UndercoverHappening.__args__, DescriptionVector)  # type: ignore[attr-defined]
 
 
 def _barred(now: UndercoverSituation) -> dict[str, str]:
@@ -304,7 +304,7 @@ def _open_round(state: UndercoverTable) -> UndercoverTable:
     return replace(_add(state, Event(RoundOpened(number, state.alive))), round=number, spoken=0)
 
 
-def _reveal(state: UndercoverTable, end: End, winner: Winner) -> UndercoverTable:
+def _reveal(state: UndercoverTable, end: UndercoverEnd, winner: Winner) -> UndercoverTable:
     drawn = state.drawn
     told = WordsRevealed(drawn.citizen_word, drawn.spy_word, drawn.spy, end, winner)
     return replace(_add(state, Event(told)), over=True)
