@@ -14,6 +14,7 @@ from typing import Any
 
 from syllogos.contract import Fault
 from syllogos.logic.formulas import ENTITY, Applied, Formula, Related
+from syllogos.logic.languages import isabelle
 from syllogos.logic.sorting import UnfitError, fitted
 from syllogos.logic.theories import Signature, Statement, Theory
 from syllogos.logic.trees import SCHEMA as TREES
@@ -83,17 +84,11 @@ def word_predicate(word: str) -> str:
     """
     parts = re.findall(r"\w+", word.replace("_", " "))
     name = "".join(part.capitalize() for part in parts) or "Word"
-    return (
-        name
-        if NAME.fullmatch(name)
-        else f"W{name.lower()[:2]}{name[2:]}"
-        if NAME.fullmatch(f"W{name}")
-        else "Word"
-    )
+    return name if NAME.fullmatch(name) else f"W{name}"
 
 
 def read_knowledge(reply: str, facts: int, rules: int, word: str) -> Theory | Fault:
-    """The theory that a formalizer wrote for so many facts and rules about ``word``, or what is wrong with it.
+    """The theory that a formalizer wrote for facts and rules about ``word``, or what is wrong with it.
 
     Every name is declared by the reply as a noun, a verb or a role, so that each has one meaning; variables
     take the sorts of the places in which they stand.
@@ -123,7 +118,12 @@ def read_knowledge(reply: str, facts: int, rules: int, word: str) -> Theory | Fa
                 return Fault("illegal", f"{name}: {error}")
             statements.append(Statement(name, formula))
     goal = Related(word_predicate(word), (Applied(THING),))
-    return Theory(tuple(statements), goal, signature, "player")
+    theory = Theory(tuple(statements), goal, signature, "player")
+    try:
+        isabelle.printed(theory)
+    except ValueError as error:
+        return Fault("illegal", f"{error}; take another name")
+    return theory
 
 
 def _signature(found: Mapping[str, Any], word: str) -> Signature | Fault:

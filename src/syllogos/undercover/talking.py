@@ -17,7 +17,7 @@ from syllogos.undercover.quoting import quoted
 from syllogos.undercover.situation import UndercoverSituation, situation
 
 MOST_KEPT = 24
-"""Messages of earlier turns that stay in an agent's own dialogue; the situation tells the whole game again."""
+"""Messages of earlier turns that stay in an agent's own dialogue; each situation tells the game anew."""
 MOST_QUOTED = 2_000
 """Characters of a reply that stay in it."""
 
@@ -31,7 +31,7 @@ class TalkingPlayer:
         self._kept: tuple[Message, ...] = ()
         self._talk: tuple[Message, ...] = ()
 
-    async def evidence(self, now: UndercoverSituation) -> str:
+    async def evidence(self, now: UndercoverSituation) -> str:  # noqa: ARG002 (who has some needs it)
         """A block for the prompt; none."""
         return ""
 

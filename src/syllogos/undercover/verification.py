@@ -19,7 +19,6 @@ from syllogos.undercover.knowledge import RULES, knowledge_schema, read_knowledg
 from syllogos.undercover.quoting import quoted
 from syllogos.verdict import Status, Verdict
 
-PROVER, MAIN, FORMALIZER = "prover", "main", "formalizer"
 MOST_FACTS = 12
 """Descriptions of one player that are written as formulas, the last ones."""
 MOST_TOLD = 400
@@ -74,8 +73,12 @@ class PlayerVerifier:
     since a desk numbers calls as they begin: a game that is resumed asks in the same order.
     """
 
-    def __init__(self, desk: Desk, attempts: int, steps: int, *, original: bool) -> None:
+    def __init__(
+        self, desk: Desk, attempts: int, steps: int, *, prover: str, formalizer: str, original: bool
+    ) -> None:
+        """``prover`` is a solver, ``formalizer`` the role of the model that writes formulas."""
         self.desk, self.attempts, self.steps, self.original = desk, attempts, steps, original
+        self.prover, self.formalizer = prover, formalizer
 
     async def check(self, claims: Sequence[ClaimToCheck], round: int) -> tuple[TheoryChecked, ...]:
         """What becomes of each claim; see :meth:`theories` for the theories themselves."""
@@ -99,17 +102,17 @@ class PlayerVerifier:
         if theory is None:
             return ""
         words = self.desk.prompt(
-            "undercover_sketch", facts=_numbered("fact", checked.facts), rules=_numbered("rule", checked.rules),
-            predicate=word_predicate(claim.word),
+            "undercover_sketch", facts=_numbered("fact", checked.facts),
+            rules=_numbered("rule", checked.rules), predicate=word_predicate(claim.word),
         )  # fmt: skip
-        reply = await self.desk.complete([Message("user", words)], role=FORMALIZER, schema=sketch.SCHEMA)
+        reply = await self.desk.complete([Message("user", words)], role=self.formalizer, schema=sketch.SCHEMA)
         tree = None if isinstance(reply, Fault) else read_object(reply.text, ["steps"])
         read = sketch.read_tree(tree, theory) if tree else None
         if read is None or read.sketch is None:
             return ""
 
         async def ask(one: Theory) -> Verdict[object]:
-            return await self.desk.ask(PROVER, one, self.steps)
+            return await self.desk.ask(self.prover, one, self.steps)
 
         try:
             failing = (await check_sketch(theory, read.sketch, ask)).failing
@@ -122,7 +125,7 @@ class PlayerVerifier:
 
     async def _rules(self, claim: ClaimToCheck) -> tuple[str, ...]:
         words = self.desk.prompt("undercover_rules", facts=_quoted(claim.facts), word=quoted(claim.word))
-        reply = await self.desk.complete([Message("user", words)], role=MAIN, schema=RULES)
+        reply = await self.desk.complete([Message("user", words)], schema=RULES)
         read = reply if isinstance(reply, Fault) else read_rules(split_thoughts(reply.text).said)
         return () if isinstance(read, Fault) else read
 
@@ -135,7 +138,9 @@ class PlayerVerifier:
         for _ in range(self.attempts):
             replies = await asyncio.gather(*(
                 self.desk.complete(
-                    talks[n], role=FORMALIZER, schema=knowledge_schema(len(claims[n].facts), len(rules[n]))
+                    talks[n],
+                    role=self.formalizer,
+                    schema=knowledge_schema(len(claims[n].facts), len(rules[n])),
                 )
                 for n in left
             ))  # fmt: skip
@@ -172,7 +177,7 @@ class PlayerVerifier:
     async def _verdict(self, theory: Theory | Fault) -> Verdict[object]:
         if isinstance(theory, Fault):
             return Verdict(Status.REJECTED, reason=theory.say)
-        return await self.desk.ask(PROVER, theory, self.steps)
+        return await self.desk.ask(self.prover, theory, self.steps)
 
     def _checked(
         self, round: int, claim: ClaimToCheck, rules: tuple[str, ...], theory: Theory | Fault,
@@ -181,9 +186,11 @@ class PlayerVerifier:
         whole = None if isinstance(theory, Fault) else theory
         known = verdict.evidence is None or isinstance(verdict.evidence, LogicEvidence)
         says = narrate(verdict, whole, most=MOST_TOLD, table=False) if known else verdict.reason
+        text = isabelle.printed(whole) if whole else ""
+        word = verdict_word(verdict.status, original=self.original)
         return TheoryChecked(
-            round, claim.seat, claim.word, verdict_word(verdict.status, original=self.original), claim.facts,
-            rules, isabelle.printed(whole) if whole else "", says.replace("\n", " "), verdict.engine, attempts,
+            round, claim.seat, claim.word, word, claim.facts, rules, text, says.replace("\n", " "),
+            verdict.engine, attempts,
         )  # fmt: skip
 
 

@@ -141,6 +141,14 @@ class NeuroSymbolicPlayer(TalkingPlayer):
         return "", ""
 
 
+def _roles(config: Mapping[str, Any]) -> tuple[str, ...]:
+    return ("main", "formalizer") if config.get("formalizer") else ("main",)
+
+
+def _solvers(config: Mapping[str, Any]) -> tuple[str, ...]:
+    return (str(config.get("prover", "z3")),)
+
+
 def _most_calls(config: Mapping[str, Any]) -> int:
     """Calls of one attempt at most: at a table of twelve everybody is checked, and one guess is mended."""
     attempts = int(config.get("attempts", 2))
@@ -148,25 +156,29 @@ def _most_calls(config: Mapping[str, Any]) -> int:
 
 
 @uses(
-    games=("undercover",), prompts=PROMPTS, roles=("main", "formalizer"), solvers=("prover",),
+    games=("undercover",), prompts=PROMPTS, roles=_roles, solvers=_solvers,
 )  # fmt: skip
 def make(
     desk: Desk,
     seat: Seat,
     attempts: Annotated[int, Field(gt=0, le=10)] = 2,
     steps: Annotated[int, Field(gt=0)] = 300_000,
+    prover: str = "z3",
+    formalizer: bool = False,
     original: bool = False,
 ) -> NeuroSymbolicPlayer:
     """The neuro-symbolic Att-NLI agent (Undercover-V, section 3.1.3 and appendix B); prompts of our own.
 
-    Its prover is the solver ``prover``: ``[solvers.prover] solver = "z3"``, or a portfolio.
-
     Args:
         attempts: how often formulas and a guess may be written.
         steps: engine steps for each check.
+        prover: the solver of theories, by its own name or that of a table ``[solvers.x]``.
+        formalizer: whether a model of its own, of the role ``formalizer``, writes formulas and sketches.
         original: count a prover's silence as a refutation, as the paper does.
     """
-    return NeuroSymbolicPlayer(desk, seat, PlayerVerifier(desk, attempts, steps, original=original))
+    writer = "formalizer" if formalizer else "main"
+    verifier = PlayerVerifier(desk, attempts, steps, prover=prover, formalizer=writer, original=original)
+    return NeuroSymbolicPlayer(desk, seat, verifier)
 
 
 make.most_calls = _most_calls  # type: ignore[attr-defined]
