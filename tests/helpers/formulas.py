@@ -78,3 +78,32 @@ def theory(*premises: Formula, conclusion: Formula, signature: Signature | None 
     """A theory whose premises are numbered as a reader of ``.fol`` does it."""
     statements = tuple(Statement(f"premise_{n}", p) for n, p in enumerate(premises, 1))
     return Theory(statements, conclusion, signature or inferred((*premises, conclusion)))
+
+
+def nameless(formula, bound=()):
+    """A formula whose bound variables have numbers for names, so that renaming makes no difference."""
+    match formula:
+        case Quantified(quantifier, variables, body):
+            fresh = tuple(Variable(f"v{len(bound) + n}", v.sort) for n, v in enumerate(variables))
+            inner = (*bound, *zip(variables, fresh, strict=True))
+            return Quantified(quantifier, fresh, nameless(body, inner))
+        case Negated(body):
+            return Negated(nameless(body, bound))
+        case Connected(connective, parts):
+            return Connected(connective, tuple(nameless(part, bound) for part in parts))
+        case Related(name, arguments):
+            return Related(name, tuple(_nameless_term(a, bound) for a in arguments))
+        case Equation(left, right):
+            return Equation(_nameless_term(left, bound), _nameless_term(right, bound))
+        case Ordering(order, left, right):
+            return Ordering(order, _nameless_term(left, bound), _nameless_term(right, bound))
+    return formula
+
+
+def _nameless_term(term, bound):
+    match term:
+        case Variable():
+            return next((new for old, new in reversed(bound) if old == term), term)
+        case Applied(name, arguments):
+            return Applied(name, tuple(_nameless_term(a, bound) for a in arguments))
+    return term
