@@ -121,7 +121,7 @@ def test_the_prompt_says_every_rule_that_decides_the_game():
     text = agents[1].told[0]
     for rule in (
         "one sentence of at most 300 characters", "must be true", "must not contain that word", "must not repeat",
-        "in the order of their seats", "at the same time", "Nobody may abstain or vote for themselves",
+        "in the order in which they are listed below", "at the same time", "Nobody may abstain or vote for themselves",
         "most votes is out", "several share the most votes, nobody is out", "as soon as the spy is out",
         "when two players are left and the spy is one of them", "tied 2 rounds in a row",
         "a round in which somebody is out ends the row", "still in the game after round 7", "at most 3 more times",

@@ -24,10 +24,10 @@ Study = Literal["fixed", "roundrobin", "similarity", "scaling", ""]
 KINDS: Mapping[str, str] = {"nli": "NLI", "att_nli": "Att-NLI", "neuro_symbolic": "neuro-symbolic"}
 """The paper's kinds of agent, by the names of ours."""
 MODELS: Mapping[str, str] = {
-    "gpt-4o-mini": "GPT-4o-mini", "gpt-4o": "GPT-4o", "mistral-medium": "Mistral-Medium",
-    "mixtral-8x22b": "Mixtral-8x22B",
+    "gpt4omini": "GPT-4o-mini", "gpt4o": "GPT-4o", "mistralmedium": "Mistral-Medium",
+    "mixtral8x22b": "Mixtral-8x22B",
 }  # fmt: skip
-"""The paper's models, by what the name of a model has in it; the first that fits counts."""
+"""The paper's models, by what the letters and digits of a name have in them; the first that fits counts."""
 BANDS = ("far", "middle", "near")
 RECONSTRUCTED = (
     "The attributional score and the citizens' elimination rate are reconstructed: the paper's equations "
@@ -129,7 +129,7 @@ def _side(game: GameResult, player: str, named: Mapping[Measured, str]) -> SideO
 
 
 def _model(named: str) -> str:
-    plain = named.casefold()
+    plain = re.sub(r"[\W_]", "", named.casefold())
     return next((title for key, title in MODELS.items() if key in plain), named)
 
 
@@ -137,7 +137,7 @@ def _score(sides: Iterable[SideOfGame], measured: Measured) -> Score:
     clusters = [side.counts[measured] for side in sides]
     if measured == "spy wins":
         return share([bool(won) for won, _ in clusters])
-    return ratio(clusters, "share")
+    return ratio(clusters, "share" if measured == "eliminated citizens" else "score")
 
 
 def _fixed(results: Sequence[UndercoverResult]) -> Iterator[PaperPart]:

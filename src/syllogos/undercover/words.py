@@ -41,9 +41,9 @@ def rules(table: TableOpened) -> list[str]:
         "whose word is another one of a similar kind. Nobody is told who the spy is, the spy neither: each "
         "player knows the own word alone.",
         "A round goes like this. First the players who are in the game describe their words one after "
-        "another, in the order of their seats; whoever speaks later has heard the ones before. Then all of "
-        "them vote at the same time for the one they take for the spy. After that everybody learns who "
-        "voted for whom.",
+        "another, in the order in which they are listed below; whoever speaks later has heard the ones "
+        "before. Then all of them vote at the same time for the one they take for the spy. After that "
+        "everybody learns who voted for whom.",
         f"A description is one sentence of at most {LONGEST} characters. It must be true of the word of the "
         "one who says it: lying is against the rules. It must not contain that word, in whatever form or "
         "spelling, nor a compound with it. It must not repeat a description that was given before, by "

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import TypeAdapter
 
@@ -75,7 +75,8 @@ class UndercoverGame:
     """Describe in turn, vote at once.  The side that wins scores 1, those who are out included.
 
     ``pairs`` are those of which one is drawn; ``words`` in their place gives the citizens' and the spy's.
-    ``spy`` is the spy's seat, None for one that is drawn.
+    ``spy`` is the spy's seat, None for one that is drawn; players speak in the order of their seats, or in
+    one that is ``drawn`` for each game, so that a spy with a seat of its own does not always speak first.
 
     ``on_invalid`` (R): without a legal move a neutral description is given and a vote is drawn (``forced``),
     there is none of it in that round (``abstain``), or the game ends (``forfeit``) and is lost for that
@@ -90,6 +91,7 @@ class UndercoverGame:
     ties: int = 3
     on_invalid: OnInvalid = "forced"
     attempts: int = 3
+    order: Literal["seats", "drawn"] = "seats"
 
     @property
     def seats(self) -> int:
@@ -107,7 +109,8 @@ class UndercoverGame:
         opened = TableOpened(self.names, self.rounds, self.ties, self.on_invalid, self.attempts)
         dealt = (WordDealt(s, drawn.spy_word if s == drawn.spy else drawn.citizen_word) for s in seats)
         log = (Event(opened), Event(drawn, NOBODY), *(Event(one, frozenset({one.seat})) for one in dealt))
-        return _open_round(UndercoverTable(log, drawn, 0, seats))
+        speaking = tuple(rng.sample(seats, self.seats)) if self.order == "drawn" else seats
+        return _open_round(UndercoverTable(log, drawn, 0, speaking))
 
     def to_move(self, state: UndercoverTable) -> frozenset[Seat]:
         """Whose turn it is to describe; then all who are in the game, to vote."""
@@ -207,6 +210,7 @@ def make(
     ties: int = 3,
     on_invalid: OnInvalid = "forced",
     attempts: int = 3,
+    order: Literal["seats", "drawn"] = "seats",
 ) -> UndercoverGame:
     """A game of Undercover.
 
@@ -220,6 +224,7 @@ def make(
         ties: rounds in a row with a tied vote by which the spy wins.
         on_invalid: what happens where a seat makes no legal move (R).
         attempts: how often a seat may try at one move.
+        order: players speak in the order of their seats, or in one that is drawn for each game.
 
     Raises:
         InputError: players, words or numbers that make no game.
@@ -235,7 +240,7 @@ def make(
     for pair in [tuple(words)] if words else [pair.words for pair in pairs]:
         check_pair(pair)
     given = (words[0], words[1]) if words else None
-    return UndercoverGame(names, given, pairs, spy, rounds, ties, on_invalid, attempts)
+    return UndercoverGame(names, given, pairs, spy, rounds, ties, on_invalid, attempts, order)
 
 
 def _secrets(state: UndercoverTable) -> dict[str, tuple[Seat, ...]]:
