@@ -39,6 +39,16 @@ class Used:
 
 
 @dataclass(frozen=True)
+class SeatNote:
+    """What a seat put on the record beside its moves: its type's name, and its fields as plain values."""
+
+    seat: int
+    turn: int
+    kind: str
+    what: Any
+
+
+@dataclass(frozen=True)
 class CallRow:
     """One journalled use of a seat's means, its texts put back.
 

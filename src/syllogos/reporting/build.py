@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from inspect import signature
 from pathlib import Path
 
 from syllogos.errors import StoreError
 from syllogos.experiment.naming import paper_named
-from syllogos.experiment.reading import calls_of, key_like, whole_record
+from syllogos.experiment.reading import SeatNote, calls_of, key_like, whole_record
 from syllogos.gametheory.payoff_table import PayoffTable
 from syllogos.metrics.counts import attempts, ends, faults, usage
 from syllogos.metrics.games import GameResult
@@ -195,7 +196,9 @@ def _replay(store: Store, game: GameResult, problems: list[str], *, prompts: boo
     calls = _calls(store, game, problems) if game.usage.calls or prompts else {}
     try:
         record = whole_record(store, game.key)
-        drawn = _own(store, game, "view", problems) if record else ""
+        noted = [call for turn in calls.values() for call in turn if call.kind == "note" and call.seat >= 0]
+        notes = [SeatNote(call.seat, call.turn, call.what, call.request) for call in noted]
+        drawn = _own(store, game, "view", problems, notes) if record else ""
         pays = _own(store, game, "payoff_table", problems) if record else None
         payoffs = pays if isinstance(pays, PayoffTable) else None
         return article(game, record, calls, drawn, payoffs, prompts=prompts)
@@ -213,13 +216,20 @@ def _calls(store: Store, game: GameResult, problems: list[str]) -> Calls:
         return {}
 
 
-def _own(store: Store, game: GameResult, what: str, problems: list[str]) -> object:
-    """What the game's own plugin makes of its record, or of its events; empty where it makes nothing."""
+def _own(
+    store: Store, game: GameResult, what: str, problems: list[str], notes: Sequence[SeatNote] = ()
+) -> object:
+    """What the game's own plugin makes of its record, or of its events; empty where it makes nothing.
+
+    A view of two parameters is given the seats' notes too.
+    """
     make = own(game.game, game.code, what)
     if make is None:
         return ""
     try:
         record = own_record(store, game)
+        if what == "view" and len(signature(make).parameters) > 1:
+            return make(record, notes)
         return make(record.log) if record and what == "payoff_table" else make(record)
     except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, StoreError) as error:
         problems.append(

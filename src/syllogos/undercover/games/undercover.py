@@ -43,6 +43,7 @@ from syllogos.undercover.opening import NAMES, check_names, check_pair, pairs_of
 from syllogos.undercover.pairs import WordPair
 from syllogos.undercover.quoting import poses
 from syllogos.undercover.situation import UndercoverSituation, situation
+from syllogos.undercover.view import view
 from syllogos.undercover.votes import leaders
 from syllogos.undercover.words import words
 
@@ -268,6 +269,7 @@ make.replies = (  # type: ignore[attr-defined]
     "It is sold by the pound.",
 )
 make.secrets = _secrets  # type: ignore[attr-defined]
+make.view = view  # type: ignore[attr-defined]
 make.measures = measures  # type: ignore[attr-defined]
 make.events = (*UndercoverHappening.__args__, DescriptionVector)  # type: ignore[attr-defined]
 
