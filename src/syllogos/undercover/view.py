@@ -65,7 +65,7 @@ class BeliefCell:
 
 @dataclass(frozen=True)
 class BeliefTable:
-    """What one player believed, moment by moment: ``rows`` are of the others, ``own`` is what it took itself for."""
+    """What one player believed at each moment: ``rows`` are of the others, ``own`` is of itself."""
 
     player: str
     moments: tuple[str, ...]
