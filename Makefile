@@ -66,6 +66,10 @@ demo: swipl .venv/.local ## a text checked, a game formalized, tournaments, a sm
 	@echo '$$ syllogos play pd --agents cot,tit_for_tat --model local/smollm2-135m'
 	@$(BIN)/syllogos play pd --agents cot,tit_for_tat --model local/smollm2-135m
 	@echo
+	@echo "Undercover, one round: the small model among five players without a model:"
+	@echo '$$ syllogos play undercover --agents nli,embedding,embedding,embedding,embedding,embedding --model local/smollm2-135m'
+	@$(BIN)/syllogos play undercover --agents nli,embedding,embedding,embedding,embedding,embedding --model local/smollm2-135m --set rounds=1 --set attempts=1
+	@echo
 	@echo "Three games, six kinds of players:"
 	@echo '$$ syllogos run demo/demo.toml --out runs/demo'
 	@$(BIN)/syllogos run demo/demo.toml --out runs/demo
