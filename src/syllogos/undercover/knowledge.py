@@ -29,7 +29,7 @@ MOST_RULES = 4
 MOST_NAMES = 60
 """Nouns, verbs or roles of one theory."""
 LONGEST_RULE = 300
-NAME = re.compile(r"[^\W\d_][\w']*")
+PREDICATE_NAME = re.compile(r"[^\W\d_][\w']*")
 
 RULES: Mapping[str, Any] = {
     "type": "object",
@@ -84,7 +84,7 @@ def word_predicate(word: str) -> str:
     """
     parts = re.findall(r"\w+", word.replace("_", " "))
     name = "".join(part.capitalize() for part in parts) or "Word"
-    return name if NAME.fullmatch(name) else f"W{name}"
+    return name if PREDICATE_NAME.fullmatch(name) else f"W{name}"
 
 
 def read_knowledge(reply: str, facts: int, rules: int, word: str) -> Theory | Fault:
@@ -135,7 +135,7 @@ def _signature(found: Mapping[str, Any], word: str) -> Signature | Fault:
         if len(names) > MOST_NAMES:
             return Fault("limit", f"{kind}: {len(names)} names are too many (at most {MOST_NAMES})")
         for name in names:
-            if not NAME.fullmatch(name) or name == THING:
+            if not PREDICATE_NAME.fullmatch(name) or name == THING:
                 return Fault(
                     "illegal",
                     f"{kind}: {one_line(name)[:40]!r} is no name: letters and digits, first a letter",
