@@ -1,20 +1,23 @@
 """The player without a model: it blends in, never lies nor repeats, and votes for the one that fits least."""
 
+import asyncio
 import json
 
 import numpy as np
 import pytest
 
 from syllogos import api
-from syllogos.contract import Seat
+from syllogos.contract import Decision, Review, Seat
+from syllogos.match.alone import desk_alone
 from syllogos.match.record import record_from_json
 from syllogos.store.store import open_store
 from syllogos.undercover.events import DescriptionGiven, MoveMissing, PairDrawn, VotesTold
 from syllogos.undercover.games import undercover
+from syllogos.undercover.judges import description_vectors
 from syllogos.undercover.lexicon import NEUTRAL, lexicon, sentences_of
 from syllogos.undercover.measures import DescriptionVector
 from syllogos.undercover.similarity import alignments, fits, lowest, nearest
-from undercover_tables import of
+from undercover_tables import game, of
 
 X, Y, Z = np.eye(3, dtype=np.float32)
 
@@ -67,6 +70,21 @@ def test_a_word_that_no_lexicon_has_is_described_by_what_fits_about_anything(tmp
     agents = [{"kind": "embedding", "facts": str(tmp_path / "own.json")}, "embedding", "embedding"]
     record = api.play("undercover", agents, players=3, words=["qzplum", "qzpear"], rounds=1, spy=1)
     assert of(record, DescriptionGiven)[0].text == "It is blue."
+
+
+async def _reviewed(logs):
+    async with desk_alone({}, embeddings={"main": "hashed"}) as desk:
+        referee = description_vectors.make(desk)
+        return [await referee.review(log, Seat(1), Decision("It is so.")) for log in logs]
+
+
+def test_the_referee_embeds_descriptions_and_no_votes():
+    record, _ = game({"Ada": ["Ben"], "Ben": ["Ada"], "Cleo": ["Ada"]}, spy=0)
+    before = [record.log[: record.begun[turn]] for turn in (1, 3)]
+    described, voted = asyncio.run(_reviewed(before))
+    (note,) = described.notes
+    assert (note.round, note.seat, note.text, described.fault) == (1, 1, "It is so.", None)
+    assert voted == Review()
 
 
 EXPERIMENT = """

@@ -14,9 +14,7 @@ LONGEST = 300
 """Characters of a description (reconstructed: the paper names no limit)."""
 TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 """What changes the direction of the text after it."""
-ENDS = re.compile(
-    r"(?P<word>[^\s.!?…。！？]*)(?P<mark>\.{2,}|…|[.!?。！？])(?P<closing>[\"'”’)\]]*)(?P<gap>\s*)(?=\S)"
-)
+ENDS = re.compile(r"(?P<mark>\.{2,9}|[….!?。！？])(?P<closing>[\"'”’)\]]{0,9})")
 ABBREVIATIONS = frozenset(
     ("e.g", "i.e", "etc", "mr", "mrs", "ms", "dr", "st", "vs", "approx", "no", "ca", "a.m", "p.m", "u.s",
      "u.k", "jr", "sr", "prof", "fig", "cf", "al")
@@ -60,14 +58,15 @@ def sentences(text: str) -> int:
 
 def _ends(found: re.Match[str]) -> bool:
     """Whether a mark within a text ends a sentence there."""
-    mark, word, follows = found["mark"], found["word"], found.string[found.end()]
-    if mark in "。！？":
-        return True
-    if not found["gap"]:
-        return (mark in "!?" and follows.isalpha()) or (mark == "." and len(word) > 1 and follows.isupper())
-    before = found.string[: found.end("word")].split()[-1:] or [""]
-    bare = before[0].strip("\"'“‘([").casefold()
-    if mark == "." and (bare in ABBREVIATIONS or len(bare) == 1 or bare.isdecimal()):
+    mark, rest = found["mark"], found.string[found.end() :]
+    follows = rest.lstrip()[:1]
+    if not follows or mark in "。！？":
+        return bool(follows)
+    before = (found.string[: found.start()].split() or [""])[-1].strip("\"'“‘([").casefold()
+    if follows == rest[0]:
+        glued = len(before.rpartition(".")[2]) > 1 and follows.isupper()
+        return (mark in "!?" and follows.isalpha()) or (mark == "." and glued)
+    if mark == "." and (before in ABBREVIATIONS or len(before) == 1 or before.isdecimal()):
         return False
     aside = mark == "." and bool(found["closing"]) and follows.islower()
     return not aside and (mark in ".!?" or not follows.islower())

@@ -21,8 +21,8 @@ from syllogos.text.visible import UNSEEN
 
 CONTRACTIONS = re.compile(r"(?<=\w)['’ʼ＇](?:s|t|re|ve|ll|d|m)\b", re.IGNORECASE)
 LETTERS = re.compile(r"[^\W\d_]+")
-MIXED = re.compile(r"(?=\w*\d)(?=\w*[^\W\d_])\w{3,40}")
-DIGITS = str.maketrans("01345789", "oleastbg")
+RUNS = re.compile(r"\w+")
+DIGITS = str.maketrans("0345789", "oeastbg")
 LATIN = re.compile(r"[a-z]+")
 VOWELS = "aeiouy"
 LONG_BEFORE, LONG_BEHIND, LONG_REST = 5, 6, 3
@@ -133,10 +133,18 @@ def _readings(text: str) -> Iterator[list[str]]:
     """The words of a text; and with digits read as letters, where a word has both."""
     plain = CONTRACTIONS.sub("", plain_letters(text))
     yield LETTERS.findall(plain)
-    if MIXED.search(plain):
-        yield LETTERS.findall(MIXED.sub(lambda mixed: mixed[0].translate(DIGITS), plain))
-        ones = str.maketrans("1", "i")
-        yield LETTERS.findall(MIXED.sub(lambda mixed: mixed[0].translate(ones).translate(DIGITS), plain))
+    if any(map(_has_both, RUNS.findall(plain))):
+        yield LETTERS.findall(RUNS.sub(lambda run: _as_letters(run[0], "l"), plain))
+        yield LETTERS.findall(RUNS.sub(lambda run: _as_letters(run[0], "i"), plain))
+
+
+def _has_both(run: str) -> bool:
+    return any(map(str.isdigit, run)) and any(map(str.isalpha, run))
+
+
+def _as_letters(run: str, one: str) -> str:
+    """A run of letters and digits with the digits as the letters they stand for; ``one`` is that of 1."""
+    return run.replace("1", one).translate(DIGITS) if _has_both(run) else run
 
 
 @lru_cache(maxsize=1024)

@@ -279,9 +279,8 @@ def _barred(now: UndercoverSituation) -> dict[str, str]:
     out = {
         now.name(one.seat): f"{now.name(one.seat)} is out of the game since round {one.round}"
         for one in now.eliminated
-        if one.seat != now.seat
     }
-    return {now.name(now.seat): "you may not vote for yourself", **out}
+    return {**out, now.name(now.seat): "you may not vote for yourself"}
 
 
 def _neutral(state: UndercoverTable, seat: Seat, rng: Random) -> str:
