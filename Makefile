@@ -78,7 +78,7 @@ demo: swipl .venv/.local ## a text checked, a game formalized, tournaments, a sm
 
 test: swipl .venv/.dev .venv/.local ## every check and every test
 	@$(MAKE) --no-print-directory check
-	@$(BIN)/python -m pytest
+	@$(BIN)/python -m pytest -n 2 --dist loadfile
 
 check: .venv/.dev ## format, lint, types, layers, dead code, dependencies
 	@$(BIN)/ruff format --check -q src tests $(wildcard bench)
