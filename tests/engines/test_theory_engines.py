@@ -61,6 +61,7 @@ HAND_MADE = {
         (("∀x ∃y Loves(x, y)",), "∃y ∀x Loves(x, y)"),
         (("P(a) ∨ P(b)",), "P(a)"),
         ((), "∀x ∀y x = y"),
+        (("a ≤ b",), "a < b"),
     ],
     Status.INCONSISTENT: [
         (("P(a)", "∀x ¬P(x)"), "Q"),
