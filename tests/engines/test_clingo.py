@@ -21,6 +21,7 @@ from syllogos.logic.constraints import (
     Ranged,
     Ranging,
 )
+from syllogos.logic.languages.rules import parse
 from syllogos.logic.options import ChosenOptions, ConflictingConstraints, faulty_case
 from syllogos.logic.rules import RuleProgram, RuleQuestion, SignedAtom
 from syllogos.verdict import Status
@@ -49,6 +50,26 @@ def test_rules_come_to_what_the_chainer_says(ask, world, program):
     assert verdict.status is ours.status, (verdict, ours)
     if ours.status is Status.OPEN:
         assert set(verdict.evidence.facts) == set(ours.evidence.facts)
+
+
+@pytest.mark.parametrize(
+    ("conditions", "query", "opened", "closed"),
+    [
+        ("A($x) && not B($x)", "C(bob)", Status.OPEN, Status.TRUE),
+        ("A($x) && not D($x)", "C(bob)", Status.TRUE, Status.TRUE),
+        ("A($x) && not A($x)", "C(bob)", Status.OPEN, Status.FALSE),
+        ("A($x)", "not C(bob)", Status.FALSE, Status.FALSE),
+        ("B($x)", "not C(bob)", Status.OPEN, Status.TRUE),
+        ("not C($x)", "A(bob)", Status.TRUE, Status.REJECTED),
+    ],
+)
+def test_what_does_not_hold_is_said_in_an_open_world_and_not_derived_in_a_closed_one(
+    ask, conditions, query, opened, closed
+):
+    text = f"Facts:\nA(bob)\nnot D(bob)\nRules:\n{conditions} >>> C($x)\nQuery:\n{query}"
+    program = parse(text).program
+    assert ask(RuleQuestion(program)).status is opened
+    assert ask(RuleQuestion(program, "closed")).status is closed
 
 
 @MANY

@@ -17,6 +17,7 @@ from syllogos.engines.solvers.portfolio import make
 from syllogos.engines.solvers.swipl import PrologQuery
 from syllogos.errors import InputError
 from syllogos.experiment.experiment import single
+from syllogos.logic.languages import fol
 from syllogos.match.engine import play_match
 from syllogos.plugins import uses
 from syllogos.store.store import memory_store
@@ -72,6 +73,10 @@ def said(letters: str, rule: str) -> Verdict:
         ("TRR", "majority", "UNKNOWN", None), ("TTFF", "majority", "UNKNOWN", None),
         ("UUU", "majority", "UNKNOWN", None), ("RRR", "majority", "REJECTED", None),
         ("IIT", "majority", "INCONSISTENT", 0), ("UUTTT", "majority", "TRUE", 2),
+        ("TT...", "twice", "TRUE", 0), ("TFT..", "twice", "TRUE", 0), ("FTT..", "twice", "TRUE", 1),
+        ("UTUT.", "twice", "TRUE", 1), ("TFOIU", "twice", "UNKNOWN", None), ("TUUUU", "twice", "UNKNOWN", None),
+        ("UUUUU", "twice", "UNKNOWN", None), ("RRRRR", "twice", "REJECTED", None),
+        ("IUI..", "twice", "INCONSISTENT", 0), ("ITT..", "twice", "TRUE", 1), ("TFFTT", "twice", "FALSE", 1),
         (".F.", "first", "FALSE", 1), ("U.T", "first", "TRUE", 2), ("UU", "first", "UNKNOWN", None),
         ("RR", "first", "REJECTED", None), ("I.", "first", "INCONSISTENT", 0),
     ],
@@ -79,10 +84,11 @@ def said(letters: str, rule: str) -> Verdict:
 def test_what_verdicts_come_to(letters, rule, status, answer):
     verdict = said(letters, rule)
     assert (verdict.status, verdict.answer) == (Status(status), answer)
-    assert verdict.stable is ("." not in letters)
+    assert verdict.stable is ("." not in letters or rule == "twice")
     assert verdict.engine == "portfolio" and verdict.bounds == Bounds(5)
     for i, letter in enumerate(letters):
-        assert f"s{i} {'was stopped' if letter == '.' else LETTERS[letter]}" in verdict.reason
+        if letter != "." or rule != "twice":
+            assert f"s{i} {'was stopped' if letter == '.' else LETTERS[letter]}" in verdict.reason
 
 
 @pytest.mark.parametrize("rule", ["agreement", "majority", "first"])
@@ -271,3 +277,52 @@ def busy() -> list[str]:
 
 def test_the_evidence_has_a_plain_form():
     assert plain(said("T.", "first"))["evidence"]["members"][1] == {"solver": "s1", "verdict": None}
+
+
+class Turning(Fixed):
+    """Says one status after the other, and keeps what it was asked."""
+
+    def __init__(self, letters):
+        super().__init__()
+        self.letters, self.queries = list(letters), []
+
+    async def ask(self, query, *, steps):
+        self.queries.append(query)
+        self.letter = self.letters.pop(0)
+        return await super().ask(query, steps=steps)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "status", "asked"),
+    [
+        ("T", "T", "TRUE", (1, 1)),
+        ("TT", "F", "TRUE", (2, 1)),
+        ("UU", "TT", "TRUE", (2, 2)),
+        ("TOI", "FU", "UNKNOWN", (3, 2)),
+        ("TFF", "OI", "FALSE", (3, 2)),
+    ],
+)
+async def test_in_turn_they_are_asked_until_one_outcome_came_twice_at_most_five_times(
+    one, other, status, asked
+):
+    first, second = Turning(one), Turning(other)
+    verdict = await make(solvers=(first, second), rule="twice").ask("?", steps=9)
+    assert (verdict.status, (first.asked, second.asked)) == (Status(status), asked)
+    assert verdict.stable
+    assert status != "UNKNOWN" or verdict.reason.startswith("no majority: ")
+
+
+async def test_another_run_of_the_same_solver_has_the_premises_in_another_order():
+    whole = fol.read("Premises:\nP(a)\nP(b)\nP(c)\nConclusion:\nP(d)\n").theory
+    first, second = Turning("UUU"), Turning("UU")
+    verdict = await make(solvers=(first, second), rule="twice").ask(whole, steps=9)
+    orders = ["".join(p.name[-1] for p in query.premises) for query in (*first.queries, *second.queries)]
+    assert orders == ["123", "231", "312", "123", "231"]
+    assert len({opinion.solver for opinion in verdict.evidence.members}) == 5
+
+
+async def test_a_vote_in_turn_that_a_clock_had_part_in_is_told_again_as_it_was():
+    portfolio = make(solvers=(Fixed("U", clock=True), Fixed("T")), rule="twice")
+    first = await portfolio.ask("?", steps=9)
+    assert (first.status, first.stable) == (Status.TRUE, False)
+    assert plain(await portfolio.again("?", steps=9, held=plain(first))) == plain(first)

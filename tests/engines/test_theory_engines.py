@@ -46,6 +46,7 @@ HAND_MADE = {
         (("∀x (A(x) ∨ B(x))", "¬A(c)"), "B(c)"),
         (("f(a) = b", "f(b) = a", "∀x (P(x) → P(f(f(x))))", "P(a)"), "P(a) ∧ f(f(a)) = a"),
         (("a < b", "b < 7"), "a < 7 ∧ a ≠ 7"),
+        (("a ≤ b", "a = b", "P(a)"), "P(b)"),
         (GROUP, "∀x m(i(x), m(x, a)) = a"),
     ],
     Status.FALSE: [

@@ -118,7 +118,8 @@ def verify(
     (found,) = verify_all([theory], engine, steps=steps)
     if sketch is None or found.theory is None:
         return found
-    checked, verdict = verified_sketch(found.theory, sketch, found.verdict, engine, steps)
+    solver = theories_in_turn() if engine in (ALL, PORTFOLIO) else engine
+    checked, verdict = verified_sketch(found.theory, sketch, found.verdict, solver, steps)
     return replace(found, verdict=verdict, sketch=checked)
 
 
