@@ -58,6 +58,7 @@ class Store:
         self._stands = stands(connection)
         self._me = me(machine)
         self._beats = Beats(clock)
+        self._patience: float | None = None
 
     def close(self) -> None:
         """Close the file, with all that is in it in one file if nobody else has it open."""
@@ -342,7 +343,9 @@ class Store:
         if not self._stands():
             raise gone(self.place)
         with explained(self.place):
-            self._db.execute(f"PRAGMA busy_timeout = {patience * 1000:.0f}")
+            if patience != self._patience:
+                self._db.execute(f"PRAGMA busy_timeout = {patience * 1000:.0f}")
+                self._patience = patience
             self._db.execute("BEGIN IMMEDIATE")
             try:
                 yield self._db
