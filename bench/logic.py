@@ -22,8 +22,9 @@ from _measure import emit, process_ms
 
 from syllogos import api
 from syllogos.engines.guard.isolation import available
+from syllogos.engines.smt.prover import SmtProver
 from syllogos.engines.solvers import finite, rules
-from syllogos.engines.solvers.z3 import Z3, make
+from syllogos.engines.solvers.z3 import make
 from syllogos.logic.formulas import Negated
 from syllogos.logic.languages import csp, fol, sat, smtlib
 from syllogos.logic.languages.rules import parse as read_rules
@@ -137,13 +138,13 @@ def _ms(work: Callable[[str], object], text: str) -> float:
     return (time.perf_counter() - started) * 1000
 
 
-async def _asked(solver: Z3, text: str) -> float:
+async def _asked(solver: SmtProver, text: str) -> float:
     started = time.perf_counter()
     await solver.ask(_theory(text), steps=STEPS)
     return (time.perf_counter() - started) * 1000
 
 
-async def _median(solver: Z3, text: str, times: int = 15) -> float:
+async def _median(solver: SmtProver, text: str, times: int = 15) -> float:
     return median([await _asked(solver, text) for _ in range(times)])
 
 
