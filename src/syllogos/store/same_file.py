@@ -12,11 +12,11 @@ from syllogos.errors import StoreError
 def stands(db: sqlite3.Connection) -> Callable[[], bool]:
     """A question to ask from now on: whether the file that is open is the one that has its name."""
     name = db.execute("PRAGMA database_list").fetchone()[2]
-    opened = os.stat(name) if name else None
+    opened = os.stat(name) if name else None  # noqa: PTH116 (asked at each write, so no Path is made for it)
 
     def answer() -> bool:
         try:
-            now = os.stat(name) if opened else None  # at each write, so no Path is made for it
+            now = os.stat(name) if opened else None  # noqa: PTH116
         except OSError:
             return False
         return now is None or opened is None or (now.st_dev, now.st_ino) == (opened.st_dev, opened.st_ino)
