@@ -8,6 +8,7 @@ import pytest
 import syllogos
 from syllogos.contract import Fault
 from syllogos.engines.guard.isolation import available
+from syllogos.engines.theory_solvers import missing
 from syllogos.experiment.reading import calls_of, game_rows
 from syllogos.logic.languages import isabelle
 from syllogos.store.store import open_store
@@ -238,3 +239,13 @@ def test_the_situation_of_a_seat_tells_its_own_lines():
     record = played(["nli"] + ["embedding"] * 3, UndercoverModel(), rounds=1)
     seen = tuple(event for event in record.log if event.reaches(0))
     assert [one.text for one in situation(0, seen).said_by(0)] == ["It is thing number 1."]
+
+
+@pytest.mark.parametrize("prover", ["z3", "cvc5", "eprover"])
+def test_every_engine_that_is_here_can_be_the_prover(tmp_path, prover):
+    if missing(prover):
+        pytest.skip(f"{prover} is not here")
+    agent = {"agent": "neuro_symbolic", "prover": prover}
+    found = notes(tmp_path, [agent, *FOUR], UndercoverModel(identity="spy", vote=1), **FIVE)
+    checked = [value for _, kind, value in found if kind == "TheoryChecked"]
+    assert {(one["verdict"], one["engine"]) for one in checked} == {("valid", prover)}
