@@ -94,6 +94,7 @@ coverage: swipl .venv/.dev ## every test, with the lines that none of them runs
 
 golden: .venv/.dev ## the playthroughs of every game anew; read the diff
 	@$(BIN)/python tests/helpers/playthroughs.py
+	@$(BIN)/python tests/helpers/agent_playthroughs.py
 
 bench: .venv/.dev ## measurements, one JSON line each
 	@$(BIN)/python bench/bench.py

@@ -6,6 +6,7 @@ from contextlib import closing
 import pytest
 
 import syllogos
+from agent_playthroughs import FOLDER, KINDS, agent_playthrough
 from syllogos.contract import Fault
 from syllogos.engines.guard.isolation import available
 from syllogos.engines.theory_solvers import missing
@@ -249,3 +250,9 @@ def test_every_engine_that_is_here_can_be_the_prover(tmp_path, prover):
     found = notes(tmp_path, [agent, *FOUR], UndercoverModel(identity="spy", vote=1), **FIVE)
     checked = [value for _, kind, value in found if kind == "TheoryChecked"]
     assert {(one["verdict"], one["engine"]) for one in checked} == {("valid", prover)}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_agent_asks_as_its_golden_playthrough(kind):
+    path = FOLDER / f"{kind}.txt"
+    assert agent_playthrough(kind) == path.read_text(encoding="utf-8"), "make golden writes it anew"
