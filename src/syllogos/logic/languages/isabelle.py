@@ -79,7 +79,7 @@ OUTER = re.compile(
     re.VERBOSE,
 )
 INNER = re.compile(
-    rf"""(?P<skip>\s+|\(\*.{{0,500}}?\*\))
+    rf"""(?P<skip>\s+|\(\*.{{0,100}}?\*\))
     |(?P<iff><->|<-->|⟷|↔|\\<longleftrightarrow>)|(?P<implies>-->|⟶|\\<longrightarrow>)
     |(?P<meta>==>|⟹|\\<Longrightarrow>)|(?P<every>⋀|\\<And>|!!)|(?P<semicolon>;)
     |(?P<premises>⟦|\\<lbrakk>|\[\|)|(?P<thus>⟧|\\<rbrakk>|\|\])|(?P<wrong>→|⇒|->|=>|\\<rightarrow>|\\<Rightarrow>)
