@@ -533,7 +533,9 @@ class _Script:
         listed = _inner(said, 1, "variables with their sorts are expected")
         if not listed.items:
             raise UnreadableError("variables with their sorts are expected", listed.at)
-        taken = {variable for bound in names.values() for variable in bound.variables}
+        hidden = {_word(pair, 0) for pair in listed.items if isinstance(pair, _Group)}
+        seen = [bound for name, bound in names.items() if name not in hidden]
+        taken = {variable for bound in seen for variable in bound.variables}
         fresh: dict[str, Variable] = {}
         for pair in listed.items:
             if not isinstance(pair, _Group) or len(pair.items) != 2 or _word(pair, 1) not in self.sorts:
