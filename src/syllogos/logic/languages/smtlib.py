@@ -200,7 +200,9 @@ def _formula(formula: Formula, names: SmtNames, bound: Mapping[Variable, str]) -
             sign = {"implies": "=>", "iff": "="}.get(connective, connective)
             return f"({sign} {' '.join([_formula(part, names, bound) for part in parts])})"
         case Quantified(quantifier, variables, body):
-            inner = {**bound, **{v: f"x{len(bound) + n}" for n, v in enumerate(variables)}}
+            # Not by how many are bound: one that hides another leaves that number to the next.
+            free = 1 + max((int(name[1:]) for name in bound.values()), default=-1)
+            inner = {**bound, **{v: f"x{free + n}" for n, v in enumerate(variables)}}
             listed = " ".join(f"({inner[v]} {names.sorts[v.sort]})" for v in variables)
             return f"({quantifier} ({listed}) {_formula(body, names, inner)})"
     raise ValueError(f"{type(formula).__name__} is no formula")
