@@ -174,6 +174,12 @@ def test_two_sorts_are_kept_apart(ask):
     assert set(open_one.evidence.countermodel.structure.sizes) == {"entity", "event"}
 
 
+def test_a_variable_that_hides_another_one_is_not_caught_by_the_next(ask):
+    """For every x, y, x and z: R(x, z), which is not that R holds of each thing and itself."""
+    assert ask(theory("∀x ∀y ∀x ∀z R(x, z)", goal="R(a, b)")).status is Status.TRUE
+    assert ask(theory("∀x R(x, x)", goal="∀x ∀y ∀x ∀z R(x, z)")).status is Status.OPEN
+
+
 def test_names_of_a_theory_never_reach_the_engine_as_text(ask):
     whole = theory('"p) (exit) (assert false"(a)', goal='"|x|"(a)')
     assert ask(whole).status is Status.OPEN

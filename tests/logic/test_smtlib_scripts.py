@@ -40,6 +40,11 @@ def test_what_let_stands_for_is_not_caught_by_a_variable_of_its_name():
     assert inner.body.right == found.variables[0] == Variable("x", "A")
 
 
+def test_a_variable_that_only_hides_another_one_keeps_its_name():
+    found = formula("(exists ((x A)) (forall ((x A)) (p x)))")
+    assert found.variables == found.body.variables == (Variable("x", "A"),)
+
+
 def test_a_definition_is_put_in_where_it_is_used():
     text = "(define-fun both ((x A) (r Bool)) Bool (and (p x) r)) (define-const c A (f a))"
     read = smtlib.read(f"{HEAD}{text}(assert (both c q))(check-sat)").theory

@@ -200,7 +200,9 @@ def _formula(formula: Formula, names: SmtNames, bound: Mapping[Variable, str]) -
             sign = {"implies": "=>", "iff": "="}.get(connective, connective)
             return f"({sign} {' '.join([_formula(part, names, bound) for part in parts])})"
         case Quantified(quantifier, variables, body):
-            inner = {**bound, **{v: f"x{len(bound) + n}" for n, v in enumerate(variables)}}
+            # Not by how many are bound: one that hides another leaves that number to the next.
+            free = 1 + max((int(name[1:]) for name in bound.values()), default=-1)
+            inner = {**bound, **{v: f"x{free + n}" for n, v in enumerate(variables)}}
             listed = " ".join(f"({inner[v]} {names.sorts[v.sort]})" for v in variables)
             return f"({quantifier} ({listed}) {_formula(body, names, inner)})"
     raise ValueError(f"{type(formula).__name__} is no formula")
@@ -535,7 +537,9 @@ class _Script:
         listed = _inner(said, 1, "variables with their sorts are expected")
         if not listed.items:
             raise UnreadableError("variables with their sorts are expected", listed.at)
-        taken = {variable for bound in names.values() for variable in bound.variables}
+        hidden = {_word(pair, 0) for pair in listed.items if isinstance(pair, _Group)}
+        seen = [bound for name, bound in names.items() if name not in hidden]
+        taken = {variable for bound in seen for variable in bound.variables}
         fresh: dict[str, Variable] = {}
         for pair in listed.items:
             if not isinstance(pair, _Group) or len(pair.items) != 2 or _word(pair, 1) not in self.sorts:
