@@ -140,9 +140,7 @@ def test_a_theory_in_sections_with_comments_and_a_note_on_what_is_free():
     assert [p.name for p in read.theory.premises] == ["premise_1", "premise_2"]
     assert read.theory.premises[0].formula == formula("∀x (Dog(x) → Mammal(x))")
     assert read.theory.premises[0].closed and not read.theory.premises[1].closed
-    assert [str(n) for n in read.notes] == [
-        "line 4, column 1: x is free: taken as meant for all values"
-    ]
+    assert [str(n) for n in read.notes] == ["line 4, column 1: x is free: taken as meant for all values"]
     assert read.repairs == ()
 
 
